@@ -190,7 +190,13 @@ class NothingToUndo(IllegalMove):
 
 
 class NothingToFix(IllegalMove):
-    """The deal has no such move, or mending it would make a later one illegal."""
+    """The deal has no such move."""
+
+    rule = "fix"
+
+
+class FixRefused(IllegalMove):
+    """The mended record would hold a move that is not allowed; nothing was changed."""
 
     rule = "fix"
 
@@ -233,6 +239,10 @@ class JournalTooNew(JournalError):
 
 class JournalFull(JournalError):
     """The disk has no room; the move was not recorded and did not happen."""
+
+
+class JournalDenied(JournalError):
+    """The journal's folder or file cannot be read or written by this user."""
 
 
 class JournalBusy(JournalError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import Final, NewType
 
 Seat = NewType("Seat", int)
 """A place at the table, counted clockwise from 0."""
@@ -12,6 +12,8 @@ Side = NewType("Side", int)
 
 Points = NewType("Points", int)
 """Holes to move. Negative where a player pegs back."""
+
+NO_POINTS: Final = Points(0)
 
 Hole = NewType("Hole", int)
 """A place on the board: 0 is the start, the target is the game hole."""

@@ -4,7 +4,7 @@ Every sentence that a player reads or hears.
 Sentences are kept by key, one catalogue a language. A sentence holds places in
 braces. What fills a place of a person (``{seat}``, ``{by}``, ``{to}``,
 ``{other}``, ``{dealer}``) is a seat, and is told by the player's name; a
-``{side}`` is told by the names of all who peg together.
+``{side}`` is told by the names of all who peg together, a ``{phase}`` in words.
 """
 
 from __future__ import annotations
@@ -74,4 +74,6 @@ def _tell(place: str, value: object, names: Sequence[str]) -> object:
         return name_of(value, names)
     if place == "side" and isinstance(value, int):
         return side_of(value, names)
+    if place == "phase":
+        return refusals.PHASES[str(value)]
     return value
