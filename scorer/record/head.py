@@ -17,7 +17,8 @@ from scorer.rules.options import Options, read_options, write_options
 from scorer.rules.state import State, begin_match
 from scorer.units import Seat
 
-_OWN_KEYS: Final = ("players", "dealer", "scores")
+OWN_KEYS: Final = ("players", "dealer", "scores")
+"""The keys of a head that are no options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +53,10 @@ def make_head(given: Mapping[str, str]) -> Head:
     Raises:
         OptionsError: A key, name or value cannot be used, or options contradict.
     """
-    own = {key: given[key] for key in _OWN_KEYS if key in given}
+    own = {key: given[key] for key in OWN_KEYS if key in given}
     players = read_players(own.get("players") or ", ".join(PEG_COLOURS[:2]))
     options = read_options(
-        {key: word for key, word in given.items() if key not in _OWN_KEYS}, seats=len(players)
+        {key: word for key, word in given.items() if key not in OWN_KEYS}, seats=len(players)
     )
     dealer = _read_dealer(own["dealer"], players) if "dealer" in own else None
     scores = _read_scores(own["scores"], options) if "scores" in own else ()

@@ -77,10 +77,12 @@ class Fixed:
     An earlier move was mended.
 
     Attributes:
+        entry: The FIX, as it was entered.
         back: How many standing moves were decided again.
         steps: What stands in their place.
     """
 
+    entry: str
     back: int
     steps: tuple[Step, ...]
 
@@ -103,13 +105,15 @@ class History:
     Attributes:
         head: What was agreed before it.
         start: The state before the first move.
-        previous: The history before the last move that stands; None at the start.
+        previous: The history before the last move; None at the start.
+        fixed: The FIX that led here; empty where another move did.
     """
 
     head: Head
     start: State
     previous: History | None = None
     _last: _Chain | None = None
+    fixed: str = ""
 
     @classmethod
     def begin(cls, head: Head) -> History:
@@ -125,6 +129,13 @@ class History:
     def last(self) -> Step | None:
         """The last move that stands."""
         return self._last.step if self._last else None
+
+    @property
+    def last_entry(self) -> str:
+        """What an UNDO would take back, as it was entered; empty at the start."""
+        if self.fixed or self._last is None:
+            return self.fixed
+        return " ".join(write_entry(command, self.head.players) for command in self._last.step.commands)
 
     def latest_first(self) -> Iterator[Step]:
         """The moves that stand, the last first."""
@@ -176,11 +187,11 @@ class History:
                 return History(self.head, self.start, self, _Chain(step, self._last))
             case Undone():
                 return self.previous or self
-            case Fixed(back, steps):
+            case Fixed(entry, back, steps):
                 chain = self._chain_before(back)
                 for step in steps:
                     chain = _Chain(step, chain)
-                return History(self.head, self.start, self, chain)
+                return History(self.head, self.start, self, chain, entry)
 
     def play(self, entry: Entry | tuple[Command, ...], number: int) -> History:
         """The history after one entry; raises as `judge`."""
@@ -198,7 +209,7 @@ class History:
         return chain
 
     def _mend(self, fix: Fix, number: int) -> Fixed:
-        if self.state.phase is Phase.CUT:
+        if self.state.phase is Phase.CUT or self.state.is_over:
             raise WrongPhase("no_fix_now")
         moves = self.this_deal()
         if not 1 <= fix.back <= len(moves):
@@ -218,7 +229,7 @@ class History:
                 is_new = fix.entry is not None and place == 0
                 raise self._refusal(commands, len(again) - place, error, is_new=is_new) from error
             steps.append(Step(at, commands, events, state))
-        return Fixed(fix.back, tuple(steps))
+        return Fixed(write_entry(fix, self.head.players), fix.back, tuple(steps))
 
     def _refusal(
         self, commands: tuple[Command, ...], ago: int, error: Exception, *, is_new: bool

@@ -130,7 +130,8 @@ class _Line:
         return word
 
     def _error(self, column: int, what: str, *, expected: str) -> NotationError:
-        message = what if expected in what else f"{what}; expected {expected}"
+        link = " Expected" if what.endswith("?") else "; expected"
+        message = what if expected in what else f"{what}{link} {expected}"
         return NotationError(message, column=column, expected=expected)
 
     def _card(self, word: _Word) -> Card:

@@ -235,6 +235,8 @@ def settle(draft: Draft) -> None:
 
 def accept_claim(draft: Draft, command: Accept) -> None:
     """Let the open claim, or the judged one, stand."""
+    if (phase := draft.state.phase) not in _CALLING_PHASES:
+        raise WrongPhase("no_accept_now", phase=phase.value)
     if draft.state.deal.claim is None and draft.state.deal.window is None:
         raise NothingToAccept("nothing_to_accept")
     settle(draft)
@@ -280,7 +282,7 @@ def _caller(options: Options, accused: Seat, by: Seat | None) -> Seat:
 def claim_heels(draft: Draft, command: ClaimHeels) -> None:
     """Claim two for his heels; it closes nothing."""
     state = draft.state
-    if state.phase is not Phase.PLAY:
+    if state.phase is not Phase.PLAY or state.is_all_laid:
         raise WrongPhase("no_heels_now", phase=state.phase.value)
     if not draft.options.heels_by_claim:
         raise NothingToClaim("heels_by_itself")

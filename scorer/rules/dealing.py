@@ -7,7 +7,15 @@ Source: docs/rules.md, "The deal".
 from __future__ import annotations
 
 from scorer.cards import Rank
-from scorer.errors import CannotSet, CardAlreadySeen, ImpossibleClaim, NotYourTurn, PegsOnly, WrongPhase
+from scorer.errors import (
+    CannotSet,
+    CardAlreadySeen,
+    ClaimFirst,
+    ImpossibleClaim,
+    NotYourTurn,
+    PegsOnly,
+    WrongPhase,
+)
 from scorer.rules.claims import close_window, peg_heels
 from scorer.rules.commands import Abandon, Concede, Cut, Misdeal, NameDealer, Peg, SetOption, ShowCard
 from scorer.rules.draft import Draft
@@ -96,6 +104,8 @@ def go_on_from_play(draft: Draft) -> None:
         draft.happen(ShowBegun())
     elif draft.options.entry == "points":
         next_deal(draft)
+    elif (claim := draft.state.deal.claim) is not None and draft.state.is_all_laid:
+        raise ClaimFirst("claim_first", seat=claim.seat)
     else:
         raise WrongPhase("play_on")
 
@@ -113,7 +123,9 @@ def next_match(draft: Draft) -> None:
 def peg_by_hand(draft: Draft, command: Peg) -> None:
     """Move a peg by hand: a penalty in any game, anything in a game whose cards are not keyed."""
     state, options = draft.state, draft.options
-    if state.phase is Phase.CUT or state.is_over:
+    # A lit board needs no dealer, so it can be pegged on before the cut.
+    is_bare_board = options.entry == "points" and not command.is_penalty
+    if state.is_over or (state.phase is Phase.CUT and not is_bare_board):
         raise WrongPhase("no_peg_now")
     if not command.is_penalty:
         _check_pegging(state)
@@ -170,10 +182,10 @@ def set_option(draft: Draft, command: SetOption) -> None:
     Raises:
         OptionsError: The option or its word is unknown, or contradicts another option.
     """
+    if draft.state.phase not in _BETWEEN_DEALS:
+        raise WrongPhase("between_deals", option=command.key)
     change_option(draft.options, command.key, command.word)
     if command.key not in SETTABLE:
         raise CannotSet("new_match_only", option=command.key)
-    if draft.state.phase not in _BETWEEN_DEALS:
-        raise CannotSet("between_deals", option=command.key)
     close_window(draft)
     draft.happen(OptionSet(command.key, command.word))

@@ -16,10 +16,11 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import cache, partial
 from operator import attrgetter, itemgetter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
 from scorer.cards import Card, Rank, Suit, check_no_card_twice
 from scorer.errors import CardError
+from scorer.rules.commands import Answer
 
 
 class Kind(StrEnum):
@@ -82,7 +83,7 @@ class Count(NamedTuple):
         return points
 
     @property
-    def possibilities(self) -> dict[str, tuple[Item, ...]]:
+    def possibilities(self) -> dict[Answer, tuple[Item, ...]]:
         """
         What can be true of the suits, and the combinations it means.
 
@@ -91,20 +92,20 @@ class Count(NamedTuple):
         ``both`` (five and nobs). Never more than four are possible, for a
         flush of five with a jack in hand is always his nobs too.
         """
-        found: dict[str, tuple[Item, ...]] = {}
+        found: dict[Answer, tuple[Item, ...]] = {}
         for suit in Suit:
             found |= self._possible_in(suit)
         # An answer that adds nothing to what is certain is not asked for.
         certain = sum(item.points for item in self.items if item.kind in _OF_SUITS)
         open_answers = (
             (answer, found[answer])
-            for answer in ANSWERS
+            for answer in get_args(Answer)
             if sum(item.points for item in found.get(answer, ())) > certain
         )
         return {"none": (), **dict(open_answers)}
 
     @property
-    def possible_answers(self) -> tuple[str, ...]:
+    def possible_answers(self) -> tuple[Answer, ...]:
         """The answers to the one question about suits; only ``none`` where nothing is open."""
         return tuple(self.possibilities)
 
@@ -119,13 +120,13 @@ class Count(NamedTuple):
         has_nobs = any(item.kind is Kind.NOBS for item in self.items)
         return not has_nobs and not {"nobs", "both"}.isdisjoint(self.possibilities)
 
-    def _possible_in(self, suit: Suit) -> dict[str, tuple[Item, ...]]:
+    def _possible_in(self, suit: Suit) -> dict[Answer, tuple[Item, ...]]:
         """What could be true with *suit* as the suit of the flush, or of the starter."""
         five = (*self.hand, self.starter)
         could = {card: _could_be(card, suit, five) for card in five}
         in_hand = all(could[card] for card in self.hand) and _are_different(self.hand)
         in_all = in_hand and could[self.starter] and _are_different(five)
-        found: dict[str, tuple[Item, ...]] = {}
+        found: dict[Answer, tuple[Item, ...]] = {}
         if in_hand and self.flush_from == 4 and self.starter.suit is not suit:
             found["four"] = (_item(Kind.FLUSH, self.hand),)
         if in_all:
@@ -138,10 +139,6 @@ class Count(NamedTuple):
             if in_all:
                 found["both"] = (*found.pop("five"), nobs)
         return found
-
-
-ANSWERS: Final = ("none", "four", "five", "nobs", "both")
-"""What can be answered to the one question about suits."""
 
 
 def count_show(
@@ -180,7 +177,7 @@ def count_show(
     key = first.packed + second.packed + third.packed + fourth.packed + starter.packed
     places = [first.place, second.place, third.place, fourth.place, starter.place]
     places.sort()
-    items = []
+    items = []  # filled by a loop: before Python 3.12 a comprehension is a call of its own
     for known, pick in _PATTERNS[key]:
         items.append(known[pick(places)])
     flush_from = 5 if crib and not crib_flush_four else 4
@@ -215,7 +212,7 @@ def count_points(hand: tuple[Card, ...], starter: Card, *, crib: bool, crib_flus
     return points
 
 
-def with_answer(count: Count, answer: str) -> Count:
+def with_answer(count: Count, answer: Answer) -> Count:
     """
     Add what the answer to the question about suits says.
 
@@ -251,9 +248,7 @@ def _flush(hand: tuple[Card, ...], starter: Card, flush_from: int) -> tuple[Item
 
 
 def _nobs(hand: tuple[Card, ...], starter: Card) -> Card | None:
-    """The jack of the starter's suit; a starter jack is heels, and leaves no nobs."""
-    if starter.rank is _JACK:
-        return None
+    """The jack of the starter's suit; where that is the starter itself, nobody holds it."""
     suit = starter.suit
     for card in hand:
         if card.suit is suit and card.rank is _JACK and suit is not None:

@@ -62,10 +62,10 @@ def show_hand_card(draft: Draft, command: ShowCard) -> None:
 def show_hand(draft: Draft, command: ShowHand) -> None:
     """A whole hand at once; in the play it ends the play."""
     state = draft.state
-    if draft.options.entry != "hands":
-        raise PegsOnly("hands_known" if draft.options.entry == "cards" else "points_only")
     if state.phase not in (Phase.PLAY, Phase.SHOW):
         raise WrongPhase("no_hand_now", phase=state.phase.value)
+    if draft.options.entry != "hands":
+        raise PegsOnly("hands_known" if draft.options.entry == "cards" else "points_only")
     seat = _counter(state)
     if command.seat != seat:
         raise NotYourTurn("not_your_count", seat=seat)

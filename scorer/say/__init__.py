@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from scorer.say import refusals, rulings
+from scorer.say import refusals, rulings, screens
 
 SHORT_WIDTH: Final = 21
 """Characters in one line of the OLED."""
 
+_SENTENCES: Final = {**rulings.SENTENCES, **screens.SENTENCES}
 _PEOPLE: Final = frozenset({"seat", "by", "to", "other", "dealer"})
 
 
@@ -32,7 +33,7 @@ def say(key: str, names: Sequence[str] = (), **values: object) -> str:
     Raises:
         KeyError: The catalogue has no such sentence, or a place is not filled.
     """
-    return rulings.SENTENCES[key].format_map(_told(values, names))
+    return _SENTENCES[key].format_map(_told(values, names))
 
 
 def refusal(key: str, names: Sequence[str], **values: object) -> tuple[str, str]:

@@ -155,7 +155,7 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "key the hand first",
     ),
     "hand_is_four": ("A hand is four cards; {given} were given.", "a hand is 4 cards"),
-    "hand_twice": ("{why}", "a card twice"),
+    "hand_twice": ("{why}. Key the hand again.", "a card twice"),
     "no_hand_now": ("Hands are keyed at the show, and the table is at {phase}.", "no hand now"),
     "crib_full": (
         "The crib has its four cards: claim, or OK where the table counts.",
@@ -213,6 +213,7 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "No hand is worth {points}: never 19, 25, 26, 27, nor more than 29. Claim again; nothing is 0.",
         "no hand is {points}",
     ),
+    "no_accept_now": ("There is nothing to accept: the table is at {phase}.", "nothing to accept"),
     "nothing_to_accept": (
         "No claim is waiting and nobody could call; go on.",
         "nothing to accept",
@@ -261,7 +262,7 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "fix_refused": ("Fixed so, {entry} would be refused. {why}", "can't fix so"),
     "no_fix_now": (
-        "There is no deal to fix yet; UNDO takes back a cut.",
+        "There is no deal to fix here; UNDO takes back the last move.",
         "nothing to fix",
     ),
     "fix_same": ("An UNDO or FIX cannot be put into the record; use it by itself.", "can't fix with that"),
@@ -270,6 +271,10 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "stale": (
         "The table has moved on since this was sent; look, and send it again.",
         "table moved on",
+    ),
+    "unreadable": (
+        "The reader sent something that is no code: {what}. Nothing was scored; scan again, or key it.",
+        "can't read: again",
     ),
     "unknown_tag": (
         "The reader saw a tag that no card of this deck has: {tag}. Nothing happened; key the card.",

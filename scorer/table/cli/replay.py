@@ -36,7 +36,7 @@ def command(file: Path, *, as_json: bool, steps: bool) -> None:
     if as_json:
         click.echo(json.dumps(_face(replayed, steps=steps), ensure_ascii=False))
     else:
-        from scorer.table.cli.telling import tell_game
+        from scorer.table.cli.story import tell_game
 
         tell_game(replayed.history)
     if replayed.error is not None:

@@ -1,0 +1,76 @@
+"""What the screen asks for and shows, in English; rows are at most 21 characters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SENTENCES: Final[dict[str, str]] = {
+    # The now line: one sentence, what is to be done
+    "now_cut": "Cut for the deal: {who} to cut, as in CUT {seat} 7H",
+    "now_deal": "{other} cuts the pack, {dealer} turns the starter: key it, as in 5H",
+    "now_points": "Peg what was scored: PEG {seat} 2. OK passes the deal on",
+    "now_hands": "Peg the play: PEG {seat} 2. OK ends it",
+    "now_play": "{seat} to play",
+    "now_room": "{seat} to play – up to a {room}, or GO",
+    "now_room_ace": "{seat} to play – an ace, or GO",
+    "now_play_claim": "{by} may claim for {card} – {seat} to play",
+    "now_last_claim": "{by} may claim for {card}, the last card",
+    "now_call": " – {who} may call MUGGINS",
+    "now_key_hand": "Key {seat}'s hand: HAND {seat} and four cards",
+    "now_claim_hand": "{seat} counts the hand: CLAIM, and how many",
+    "now_claim_crib": "{seat} counts the crib: CLAIM, and how many",
+    "now_ok_hand": "OK counts {seat}'s hand",
+    "now_ok_crib": "OK counts {seat}'s crib",
+    "now_key_crib": "Key the crib, {missing} more",
+    "now_ask": "{seat}'s suits can add: ASK {may}",
+    "now_deal_done": "{seat} deals next: OK, or the next starter",
+    "now_game_over": "{side} has won. OK for the next game",
+    "now_game_ended": "The game has ended. OK for the next game",
+    "now_match_over": "{side} has won the match. OK for a new one",
+    # Titles and rows
+    "row_cut": "CUT FOR DEAL",
+    "row_low": "low deals",
+    "row_high": "high deals",
+    "row_cuts": "{name} to cut",
+    "row_tie": "a tie is cut again",
+    "row_starter": "STARTER?",
+    "row_discard": "discard, {name} cuts",
+    "row_key_card": "key or scan the card",
+    "row_count": "count {count}",
+    "row_room": "room {room}",
+    "row_new_count": "new count",
+    "row_by_hand": "pegged by hand",
+    "row_hand": "{name}'s hand",
+    "row_crib": "{name}'s crib",
+    "row_of": "{place} of {all}",
+    "row_claim": "CLAIM _",
+    "row_count_ok": "OK counts it",
+    "row_crib_more": "key {missing} more",
+    "row_hand_more": "key four cards",
+    "row_ask": "suits? {may}",
+    "row_deal_over": "DEAL {number} DONE",
+    "row_next_deal": "{name} deals next",
+    "row_wins": "{name} WINS",
+    "row_no_result": "NO RESULT",
+    "row_score": "{scores}",
+    "row_class": "{name} by {margin}",
+    "row_match": "match {points}",
+    "row_pegs": "{name} {reason} {points}",
+    "row_may_call": "MUGGINS?",
+    "row_first_of": "leads",
+    # Classes, as a fact
+    "fact_skunk": "SKUNK",
+    "fact_double-skunk": "DOUBLE SKUNK",
+    "fact_triple-skunk": "TRIPLE SKUNK",
+    "fact_lurch": "LURCH",
+    # The soft keys
+    "key_ok": "OK",
+    "key_undo": "UNDO",
+    "key_go": "GO",
+    # Help at the terminal
+    "help": (
+        "A card: 5H, TD, 10♦.  GO.  CLAIM 8.  MUGGINS 2.  ACCEPT.  OK goes on.  UNDO takes back.\n"
+        "FIX 3 7H mends the third last move; FIX 1 BEFORE GO puts a forgotten GO in.\n"
+        "PEG {seat} 2 penalty.  MISDEAL.  CONCEDE {seat}.  ABANDON.  SET claims=teach.  quit leaves; the game is kept."
+    ),
+}

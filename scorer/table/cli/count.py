@@ -1,0 +1,162 @@
+"""`muggins count`: what cards are worth, how it is said, and why a claim was wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+from scorer.cards import Card, parse_cards
+from scorer.coach.reasons import Explanation, explain
+from scorer.coach.recital import recite
+from scorer.errors import CardError
+from scorer.rules.claims import HIGHEST_HAND, IMPOSSIBLE_HANDS
+from scorer.rules.pegging import LIMIT, PlayItem, count_of, score_pile
+from scorer.rules.show import Count, Item, count_show
+from scorer.say import count as words
+
+
+class Unusable(click.ClickException):
+    """Input that cannot be counted, told in a sentence."""
+
+    exit_code = 2
+
+
+@click.command("count")
+@click.argument("cards", nargs=-1)
+@click.option("--crib", is_flag=True, help="Count a crib: a flush needs all five cards.")
+@click.option(
+    "--crib-flush",
+    type=click.Choice(["five", "four"]),
+    default="five",
+    show_default=True,
+    help="Cards that a flush needs in the crib; some old tables play four.",
+)
+@click.option("--claim", metavar="POINTS", help="Say what is wrong with a claim of so many points.")
+@click.option("--structure", is_flag=True, help='Say "a double run of three" in one breath.')
+@click.option("--pile", metavar="CARDS", help="Count a pile of the play instead, in the order laid.")
+@click.option("--json", "as_json", is_flag=True, help="Print one object for a program.")
+def command(
+    cards: tuple[str, ...],
+    *,
+    crib: bool,
+    crib_flush: str,
+    claim: str | None,
+    structure: bool,
+    pile: str | None,
+    as_json: bool,
+) -> None:
+    """
+    Count a hand or a crib, combination by combination.
+
+    CARDS are the four cards held, then the starter. Write a card as you like:
+    5H, 10d, 5♥. Without suits, as in 5 5 J Q 4, what is certain is counted, and
+    what else is possible is said.
+
+    \b
+    Examples:
+      muggins count "5H 5C 5S JD" 5D
+      muggins count 4c 4d 5h 2s td --claim 8
+      muggins count --crib "2H 4H 6H 8H" KC
+      muggins count --pile "4S 6C 5D"
+
+    With --claim, the "difference" of --json is the claim less the true points:
+    2 is two points too many, -2 is two too few.
+
+    \b
+    Exit code 0: counted.
+              2: these cards, or this claim, cannot be.
+    """
+    try:
+        if pile is not None:
+            beside = {"CARDS": cards, "--crib": crib, "--claim": claim, "--structure": structure}
+            _count_pile(pile, beside, as_json=as_json)
+            return
+        count = _parse_hand(" ".join(cards), crib=crib, crib_flush_four=crib_flush == "four")
+        explanation = None if claim is None else explain(count, _parse_claim(claim))
+    except CardError as error:
+        raise Unusable(str(error)) from error
+    recital = recite(count, by_structure=structure)
+    if as_json:
+        click.echo(json.dumps(_face_of_hand(count, recital, explanation)))
+    else:
+        from scorer.table.cli.count_told import tell_hand
+
+        tell_hand(count, recital, explanation, is_crib=crib)
+
+
+def _count_pile(text: str, beside: Mapping[str, object], *, as_json: bool) -> None:
+    too_much = [name for name, value in beside.items() if value not in (None, False, ())]
+    if too_much:
+        raise Unusable(words.ONE_OR_THE_OTHER.format(given=", ".join(too_much)))
+    pile = _parse_pile(text)
+    scored = [score_pile(pile[:laid]) for laid in range(1, len(pile) + 1)]
+    if as_json:
+        click.echo(json.dumps(_face_of_pile(pile, scored)))
+    else:
+        from scorer.table.cli.count_told import tell_pile
+
+        tell_pile(pile, scored)
+
+
+def _parse_hand(text: str, *, crib: bool, crib_flush_four: bool) -> Count:
+    five = parse_cards(text)
+    if len(five) != 5:
+        raise Unusable(words.NOT_FIVE.format(number=len(five)))
+    return count_show(five[:4], five[4], crib=crib, crib_flush_four=crib_flush_four)
+
+
+def _parse_claim(text: str) -> int:
+    try:
+        claim = int(text)
+    except ValueError as error:
+        raise Unusable(words.NO_NUMBER.format(claim=text)) from error
+    if claim in IMPOSSIBLE_HANDS or not 0 <= claim <= HIGHEST_HAND:
+        raise Unusable(words.NEVER.format(claim=claim))
+    return claim
+
+
+def _parse_pile(text: str) -> tuple[Card, ...]:
+    pile = parse_cards(text)
+    if not pile:
+        raise Unusable(words.EMPTY_PILE)
+    for laid, card in enumerate(pile):
+        count = count_of(pile[:laid])
+        if count == LIMIT:
+            raise Unusable(words.PILE_IS_FULL.format(card=card))
+        if count + card.value > LIMIT:
+            raise Unusable(words.PAST_31.format(card=card, count=count, left=LIMIT - count))
+    return pile
+
+
+def _face_of_hand(count: Count, recital: Sequence[str], explanation: Explanation | None) -> dict[str, Any]:
+    face = {
+        "points": count.points,
+        "items": [_face_of_item(item) for item in count.items],
+        "recital": list(recital),
+    }
+    if explanation is not None:
+        face["explain"] = {
+            "difference": explanation.difference,
+            "missed": [_face_of_item(item) for item in explanation.missed],
+            "double_counted": [[str(card) for card in cards] for cards in explanation.double_counted],
+        }
+    return face
+
+
+def _face_of_pile(pile: Sequence[Card], scored: Sequence[Sequence[PlayItem]]) -> dict[str, Any]:
+    return {
+        "counts": [count_of(pile[:laid]) for laid in range(1, len(pile) + 1)],
+        "points": [sum(item.points for item in items) for items in scored],
+        "items": [[_face_of_item(item) for item in items] for items in scored],
+    }
+
+
+def _face_of_item(item: Item | PlayItem) -> dict[str, Any]:
+    return {
+        "kind": item.kind.value,
+        "cards": [str(card) for card in item.cards],
+        "points": item.points,
+    }

@@ -1,0 +1,112 @@
+"""How `muggins count` looks on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich import box
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from scorer.cards import Card, Suit
+from scorer.coach.reasons import Explanation
+from scorer.coach.recital import one_sentence
+from scorer.rules.pegging import PlayItem, PlayKind, count_of
+from scorer.rules.show import Count, Item, Kind
+from scorer.say import count as words
+from scorer.say.recital import NUMBERS
+
+_RED = frozenset({Suit.DIAMONDS, Suit.HEARTS})
+_LETTERS = str.maketrans({suit.sign: suit.value for suit in Suit})
+
+
+def tell_hand(
+    count: Count, recital: Sequence[str], explanation: Explanation | None, *, is_crib: bool
+) -> None:
+    """Print a hand's combinations, then how they are said, then what was wrong with the claim."""
+    lines: list[Text | Table] = [_title(words.CRIB if is_crib else words.HAND, count.hand, count.starter)]
+    if count.items:
+        lines.append(_combinations(count.items))
+    lines.append(Text(one_sentence(recital), style="italic"))
+    if len(count.possible_answers) > 1:
+        lines.append(Text(_possible(count)))
+    if explanation is not None:
+        claim = count.points + explanation.difference
+        style = "green" if explanation.difference == 0 else "yellow"
+        lines.append(Text(words.CLAIM.format(claim=claim, sentence=explanation.sentence), style=style))
+    _print(lines)
+
+
+def tell_pile(pile: Sequence[Card], scored: Sequence[Sequence[PlayItem]]) -> None:
+    """Print a pile card by card, with the count and what each card scored."""
+    table = _table(words.CARD, words.COUNT, words.SCORES, words.POINTS)
+    for laid, items in enumerate(scored):
+        points = sum(item.points for item in items)
+        table.add_row(
+            _cards([pile[laid]]),
+            str(count_of(pile[: laid + 1])),
+            ", ".join(_label_of_play(item) for item in items),
+            str(points) if points else "",
+        )
+    _print([table])
+
+
+def _title(words_before: str, hand: Iterable[Card], starter: Card) -> Text:
+    title = Text(words_before, style="bold")
+    title.append_text(_cards(hand))
+    title.append(words.STARTER)
+    title.append_text(_cards([starter]))
+    return title
+
+
+def _combinations(items: Iterable[Item]) -> Table:
+    table = _table(words.COMBINATION, words.CARDS, words.POINTS, words.TOTAL)
+    total = 0
+    for item in items:
+        total += item.points
+        table.add_row(_label_of(item), _cards(item.cards), str(item.points), str(total))
+    return table
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+    for column in columns:
+        is_number = column in (words.POINTS, words.TOTAL, words.COUNT)
+        table.add_column(column, justify="right" if is_number else "left")
+    return table
+
+
+def _cards(cards: Iterable[Card]) -> Text:
+    # The signs alone tell the suits apart; red only makes them look like cards.
+    return Text(" ").join(Text(card.pretty, style="red" if card.suit in _RED else "") for card in cards)
+
+
+def _label_of(item: Item) -> str:
+    return words.LABELS[item.kind].format(length=NUMBERS[len(item.cards)])
+
+
+def _label_of_play(item: PlayItem) -> str:
+    if item.kind is PlayKind.PAIR:
+        return words.ALIKE[len(item.cards)]
+    return words.LABELS[item.kind].format(length=NUMBERS[len(item.cards)])
+
+
+def _possible(count: Count) -> str:
+    certain = sum(item.points for item in count.items if item.kind in (Kind.FLUSH, Kind.NOBS))
+    more = {
+        answer: sum(item.points for item in items) - certain for answer, items in count.possibilities.items()
+    }
+    answers = [words.ANSWERS[answer].format(points=more[answer]) for answer in count.possible_answers[1:]]
+    return words.POSSIBLE.format(answers=words.OR.join(answers))
+
+
+def _print(lines: Iterable[Text | Table]) -> None:
+    console = Console(highlight=False)
+    with console.capture() as printed:
+        for line in lines:
+            console.print(Padding(line, (0, 0, 0, 2), expand=False))
+    text = printed.get()
+    # A terminal that cannot write suit signs gets the letters.
+    console.file.write(text if console.encoding.startswith("utf") else text.translate(_LETTERS))

@@ -1,0 +1,236 @@
+"""
+The table: one inbox, one thread, one thing that changes.
+
+Devices put messages into the inbox, from any thread. The game thread takes them
+one at a time. An accepted entry is kept by the journal before anything shows
+it; a refused one changes nothing but the notice.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from queue import SimpleQueue
+from typing import Final
+
+from hardware.ports import (
+    Answer,
+    CodeRead,
+    DeviceNotice,
+    EntryTyped,
+    Message,
+    Output,
+    TagRead,
+    Unreadable,
+    View,
+)
+from scorer.errors import IllegalMove, MugginsError, Stale
+from scorer.record.history import Fixed, History, Move, Played, Undone
+from scorer.record.keeping import Row, dump_move
+from scorer.record.notation import Entry, read_line, write_entry
+from scorer.rules.commands import Command, ShowCard
+from scorer.rules.play import infer_goes
+from scorer.say import refusal, say, shorten
+from scorer.screen import COLUMNS
+from scorer.table.face import make_face
+from scorer.table.present import present
+from scorer.table.scans import Scans, scan
+from scorer.table.telling import names_at, tell_last
+
+_REMEMBERED_IDS: Final = 256
+_HELP: Final = frozenset({"?", "help"})
+
+log = logging.getLogger(__name__)
+
+Keep = Callable[[int, str, Sequence[Row]], None]
+"""Makes moves durable: the number of the first, their source, and what is kept of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """
+    Everything that changes at the table, replaced whole.
+
+    Attributes:
+        history: The match so far.
+        seq: The number of the last accepted entry.
+        rulings: What it has done, in sentences.
+        notice: A refusal or a device's trouble, whole and in one row.
+        scans: What the readers have said lately.
+        lost: What is wrong with the devices that are away, by device.
+    """
+
+    history: History
+    seq: int = 0
+    rulings: tuple[str, ...] = ()
+    notice: tuple[str, str] = ("", "")
+    scans: Scans = field(default_factory=Scans)
+    lost: Mapping[str, str] = field(default_factory=dict)
+
+
+class Loop:
+    """
+    Takes messages, keeps what is accepted, and draws.
+
+    Args:
+        table: Where it begins.
+        keep: Makes accepted moves durable; what it raises, has not happened.
+        outputs: Who is shown the table after every message.
+    """
+
+    def __init__(self, table: Table, keep: Keep, outputs: Sequence[Output]) -> None:
+        self.table = table
+        self._keep = keep
+        self._outputs = outputs
+        self._inbox: SimpleQueue[Message | None] = SimpleQueue()
+        self._answers: OrderedDict[str, Answer] = OrderedDict()
+
+    def deliver(self, message: Message) -> None:
+        """Put a message into the inbox; callable from any thread."""
+        self._inbox.put(message)
+
+    def stop(self) -> None:
+        """End `run` after the messages that are waiting already."""
+        self._inbox.put(None)
+
+    def run(self) -> None:
+        """Draw, then take messages until `stop`."""
+        self.draw()
+        while (message := self._inbox.get()) is not None:
+            self.take(message)
+
+    def take(self, message: Message) -> None:
+        """Take one message, and draw what became of it."""
+        try:
+            self._take(message)
+        except Exception:
+            # A fault of ours must not stop a game; the table is as it was before the message.
+            log.exception("a message could not be handled: %r", message)
+            self.table = replace(self.table, rulings=(), notice=(say("fault"), say("fault_short")))
+        self.draw()
+
+    def draw(self) -> None:
+        """Show the table on every output."""
+        table = self.table
+        notice = table.notice
+        if not notice[0] and table.lost:
+            message = next(iter(table.lost.values()))
+            notice = (message, shorten(message, COLUMNS))
+        screen = present(table.history, rulings=table.rulings, notice=notice)
+        face = json.dumps(make_face(table.history, seq=table.seq), ensure_ascii=False).encode()
+        view = View(table.seq, screen, face)
+        for output in self._outputs:
+            output.draw(view)
+
+    def _take(self, message: Message) -> None:
+        match message:
+            case EntryTyped():
+                self._take_typed(message)
+            case CodeRead(text, source, at_s):
+                scans, entry = scan(self.table.scans, text, at_s)
+                self.table = replace(self.table, scans=scans)
+                if entry:
+                    self._enter(entry, source, is_scan=True)
+            case TagRead(tag, _, at_s):
+                scans, unknown = scan(self.table.scans, tag, at_s)
+                self.table = replace(self.table, scans=scans)
+                if unknown:
+                    self._notice(*refusal("unknown_tag", (), tag=tag))
+            case Unreadable(what):
+                self._notice(*refusal("unreadable", (), what=what))
+            case DeviceNotice(source, text, is_lost):
+                lost = {name: why for name, why in self.table.lost.items() if name != source}
+                if is_lost:
+                    lost[source] = text
+                self.table = replace(self.table, lost=lost)
+                self._notice(text, shorten(text, COLUMNS))
+
+    def _notice(self, message: str, short: str) -> None:
+        self.table = replace(self.table, rulings=(), notice=(message, short))
+
+    def _take_typed(self, typed: EntryTyped) -> None:
+        answer = self._answers.get(typed.id) if typed.id else None
+        if answer is None:
+            answer = self._answer(typed)
+            if typed.id:
+                self._answers[typed.id] = answer
+                while len(self._answers) > _REMEMBERED_IDS:
+                    self._answers.popitem(last=False)
+        if typed.answer is not None:
+            typed.answer(answer)
+
+    def _answer(self, typed: EntryTyped) -> Answer:
+        if typed.text.strip().lower() in _HELP:
+            self._notice(say("help", names_at(self.table.history), seat=0), "")
+            return Answer(True, self.table.notice[0], "", self.table.seq)
+        before = self.table.seq
+        self._enter(typed.text, typed.source, seq=typed.seq)
+        message, short = self.table.notice
+        is_accepted = not message and (self.table.seq != before or not typed.text.split("#")[0].strip())
+        return Answer(is_accepted, message or " ".join(self.table.rulings), short, self.table.seq)
+
+    def _enter(self, text: str, source: str, *, seq: int | None = None, is_scan: bool = False) -> None:
+        """Judge one line, keep it, then let it be seen; or say why not."""
+        table = self.table
+        try:
+            if seq is not None and seq != table.seq:
+                raise Stale("stale")
+            entries = read_line(text, table.history.head.players)
+            after = _judge(table, entries, is_scan=is_scan)
+            if after.rows:
+                self._keep(table.seq + 1, source, after.rows)
+        except MugginsError as error:
+            names = table.history.head.players
+            told = error.told(names) if isinstance(error, IllegalMove) else (str(error), _short(error))
+            self._notice(*told)
+            return
+        self.table = replace(
+            table,
+            history=after.history,
+            seq=table.seq + len(after.rows),
+            rulings=after.rulings,
+            notice=("", ""),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _After:
+    """Where the entries of one line lead."""
+
+    history: History
+    rows: tuple[Row, ...]
+    rulings: tuple[str, ...]
+
+
+def _judge(table: Table, entries: Sequence[Entry], *, is_scan: bool) -> _After:
+    history, players = table.history, table.history.head.players
+    rows: list[Row] = []
+    rulings: list[str] = []
+    for entry in entries:
+        asked = _with_goes(history, entry) if is_scan and isinstance(entry, ShowCard) else entry
+        move = history.judge(asked, table.seq + len(rows) + 1)
+        rulings += _told(history, move)
+        history = history.after(move)
+        if isinstance(move, Played):
+            rulings += tell_last(history)
+        rows.append(Row(write_entry(entry, players), dump_move(move, players)))
+    return _After(history, tuple(rows), tuple(rulings))
+
+
+def _with_goes(history: History, card: ShowCard) -> tuple[Command, ...]:
+    """A scanned card with the goes that it implies."""
+    return (*infer_goes(history.state, card.card), card)
+
+
+def _told(history: History, move: Move) -> list[str]:
+    """What is said of a move that takes back or mends."""
+    if isinstance(move, Undone):
+        return [say("undone", entry=history.last_entry)]
+    return [say("fixed", entry=move.entry)] if isinstance(move, Fixed) else []
+
+
+def _short(error: MugginsError) -> str:
+    return str(getattr(error, "short", "")) or shorten(str(error), COLUMNS)

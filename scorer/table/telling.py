@@ -1,0 +1,375 @@
+"""
+What a move has done, in sentences.
+
+A sentence about a claim is told when its owner has committed it, and where
+muggins is called when nobody can call any more: until then a short claim and an
+exact one are told in the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import singledispatchmethod
+from typing import Final
+
+from scorer.cards import Card
+from scorer.coach.reasons import explain
+from scorer.coach.recital import one_sentence, recite
+from scorer.record.history import History, Step
+from scorer.rules import events as happened
+from scorer.rules.commands import Answer
+from scorer.rules.events import ClaimJudged, Event, PointsPegged, Reason
+from scorer.rules.evolve import evolve
+from scorer.rules.match import pays_more
+from scorer.rules.options import Claims
+from scorer.rules.show import Count, with_answer
+from scorer.rules.state import State
+from scorer.rules.worth import count_hand, units_of_card
+from scorer.say import Partners, say
+
+_OF_THE_CARD: Final = frozenset(
+    {Reason.FIFTEEN, Reason.PAIR, Reason.RUN, Reason.THIRTY_ONE, Reason.GO, Reason.LAST}
+)
+_CLAIMED: Final = frozenset({*_OF_THE_CARD, Reason.PLAY, Reason.HAND, Reason.CRIB})
+
+
+def names_at(history: History) -> Sequence[str]:
+    """The players' names, as sentences about sides need them."""
+    players = history.head.players
+    is_partners = len(players) == 4 and history.state.options.side_count == 2
+    return Partners(players) if is_partners else players
+
+
+def tell_last(history: History) -> tuple[str, ...]:
+    """The sentences for the last move that stands."""
+    return tell_step(names_at(history), history.start, history.latest_first())
+
+
+def tell_step(names: Sequence[str], start: State, latest_first: Iterable[Step]) -> tuple[str, ...]:
+    """
+    The sentences for one move.
+
+    Args:
+        names: The players' names by seat.
+        start: The state before the first move.
+        latest_first: The move, and those before it; no more of them are taken than are needed.
+    """
+    moves = _with_before(start, latest_first)
+    for step, before in moves:
+        return _Teller(names, before, step.events, moves).tell()
+    return ()
+
+
+def _with_before(start: State, latest_first: Iterable[Step]) -> Iterator[tuple[Step, State]]:
+    """Each move with the position before it."""
+    steps = iter(latest_first)
+    step = next(steps, None)
+    while step is not None:
+        before = next(steps, None)
+        yield step, before.state if before else start
+        step = before
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A claim that was judged: the position before it, and what the suits were said to be."""
+
+    claim: ClaimJudged
+    before: State
+    answer: Answer | None
+
+    @property
+    def card(self) -> Card | None:
+        """The card it was for, in the play."""
+        open_claim = self.before.deal.claim
+        return open_claim.pile[-1] if self.claim.of == "card" and open_claim else None
+
+    def count(self) -> Count:
+        """The hand or crib, counted."""
+        count = count_hand(self.before, self.claim.seat, self.claim.of)
+        return count if self.answer is None else with_answer(count, self.answer)
+
+    def recital(self) -> str:
+        """What it is worth, as it is said."""
+        open_claim = self.before.deal.claim
+        if self.claim.of != "card" or open_claim is None:
+            return one_sentence(recite(self.count()))
+        units = units_of_card(open_claim.pile, open_claim.end)
+        return _scores([(award.reason, award.points) for unit in units for award in unit])
+
+
+def _last_claim(moves: Iterable[tuple[Step, State]]) -> _Judged | None:
+    """The last claim that was judged in earlier moves: the one whose window is open."""
+    for step, before in moves:
+        if found := _claims_of(before, step.events):
+            return found[-1]
+    return None
+
+
+def _claims_of(before: State, events: Iterable[Event]) -> list[_Judged]:
+    state = before
+    answer: Answer | None = None
+    found: list[_Judged] = []
+    for event in events:
+        if isinstance(event, happened.SuitsAnswered):
+            answer = event.answer
+        elif isinstance(event, ClaimJudged):
+            found.append(_Judged(event, state, answer))
+        state = evolve(state, event)
+    return found
+
+
+def _scores(scores: Iterable[tuple[Reason, int]]) -> str:
+    said = []
+    for reason, points in scores:
+        key = f"score_{reason.value}{points}" if reason is Reason.PAIR else f"score_{reason.value}"
+        said.append(say(key, points=points))
+    if len(said) < 2:
+        return "".join(said)
+    return say("line_between").join(said[:-1]) + say("line_last") + said[-1]
+
+
+class _Teller:
+    """Tells the events of one move, one after the other."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        before: State,
+        events: Sequence[Event],
+        earlier: Iterable[tuple[Step, State]],
+    ) -> None:
+        self._names = names
+        self._state = before
+        self._events = events
+        self._judged = _claims_of(before, events)
+        self._earlier = earlier
+        self._next_claim = 0
+        self._told: list[str] = []
+
+    def tell(self) -> tuple[str, ...]:
+        for place, event in enumerate(self._events):
+            self._state = evolve(self._state, event)
+            self._tell(event, place)
+        return tuple(self._told)
+
+    def _say(self, key: str, **values: object) -> None:
+        self._told.append(say(key, self._names, **values))
+
+    def _called_in(self, later: Sequence[Event]) -> bool:
+        return any(isinstance(event, happened.MugginsCalled) for event in later)
+
+    @singledispatchmethod
+    def _tell(self, event: object, place: int) -> None:
+        """Nothing to say: another event of the move, or the screen, says it."""
+
+    @_tell.register
+    def _(self, event: happened.CardCut, place: int) -> None:
+        self._say("cut", seat=event.seat, card=event.card.pretty)
+
+    @_tell.register
+    def _(self, event: happened.CutsTied, place: int) -> None:
+        who = say("line_last").join(self._names[seat] for seat in event.seats)
+        self._say("cuts_tied", who=who)
+
+    @_tell.register
+    def _(self, event: happened.DealerChosen, place: int) -> None:
+        self._say("dealer", dealer=event.seat)
+
+    @_tell.register
+    def _(self, event: happened.DealBegun, place: int) -> None:
+        self._say("deal_begun", dealer=event.dealer, number=event.number)
+
+    @_tell.register
+    def _(self, event: happened.DealVoided, place: int) -> None:
+        self._say("deal_void", dealer=self._state.dealer)
+
+    @_tell.register
+    def _(self, event: happened.StarterTurned, place: int) -> None:
+        self._say("starter", card=event.card.pretty)
+
+    @_tell.register
+    def _(self, event: happened.CardLaid, place: int) -> None:
+        after = self._events[place + 1 :]
+        scores = [
+            (later.reason, later.points)
+            for later in after
+            if isinstance(later, PointsPegged) and later.reason in _OF_THE_CARD
+        ]
+        key = "laid_for" if scores else "laid"
+        count = self._state.deal.count
+        self._say(key, seat=event.seat, card=event.card.pretty, count=count, scores=_scores(scores))
+
+    @_tell.register
+    def _(self, event: happened.GoSaid, place: int) -> None:
+        self._say("go", seat=event.seat, count=event.count)
+
+    @_tell.register
+    def _(self, event: happened.FalseGoFound, place: int) -> None:
+        self._say("false_go", seat=event.seat, count=event.count, card=event.card.pretty)
+
+    @_tell.register
+    def _(self, event: happened.SeriesEnded, place: int) -> None:
+        self._say("new_count", seat=event.leader)
+
+    @_tell.register
+    def _(self, event: happened.ShowBegun, place: int) -> None:
+        self._say("show_begun", seat=self._state.turn)
+
+    @_tell.register
+    def _(self, event: happened.HandShown, place: int) -> None:
+        self._say("hand_shown", seat=event.seat, cards=" ".join(card.pretty for card in event.cards))
+
+    @_tell.register
+    def _(self, event: happened.SuitsAsked, place: int) -> None:
+        self._say("asked")
+
+    @_tell.register
+    def _(self, event: happened.HandCounted, place: int) -> None:
+        count = count_hand(self._state, event.seat, event.of)
+        answers = [earlier.answer for earlier in self._events if isinstance(earlier, happened.SuitsAnswered)]
+        for answer in answers:
+            count = with_answer(count, answer)
+        recital = one_sentence(recite(count))
+        self._say(f"counted_{event.of}", seat=event.seat, points=event.points, recital=recital)
+
+    @_tell.register
+    def _(self, event: ClaimJudged, place: int) -> None:
+        judged = self._judged[self._next_claim]
+        self._next_claim += 1
+        later = self._events[place + 1 :]
+        opened = any(isinstance(event, happened.WindowOpened) for event in later)
+        if opened and not self._is_closed_in(later):
+            key = "claimed_unjudged" if event.is_spoken else "unclaimed_unjudged"
+            if event.is_spoken or event.claimed:
+                self._say(key, seat=event.seat, claimed=event.claimed, pegged=event.pegged)
+        elif not self._called_in(later):
+            self._tell_verdict(judged)
+
+    @staticmethod
+    def _is_closed_in(later: Sequence[Event]) -> bool:
+        return any(isinstance(event, happened.WindowClosed) for event in later)
+
+    def _tell_verdict(self, judged: _Judged) -> None:
+        claim, teaches = judged.claim, self._state.options.claims is Claims.TEACH
+        values = {"seat": claim.seat, "claimed": claim.claimed, "true": claim.true, "pegged": claim.pegged}
+        if claim.verdict == "exact":
+            if claim.true:
+                self._say("claim_exact", **values, recital=judged.recital())
+        elif not claim.is_spoken:
+            key = "unclaimed_teach" if teaches else "unclaimed"
+            self._say(key, thing=self._thing(judged), **values)
+            self._say_recital(judged)
+        elif claim.verdict == "under":
+            self._say("claim_under_teach" if teaches else "claim_under", **values)
+            self._tell_why(judged)
+        else:
+            self._say("claim_over", excess=claim.claimed - claim.true, **values)
+            self._tell_why(judged)
+
+    def _tell_why(self, judged: _Judged) -> None:
+        """What was likely missed or counted twice, and then the whole count."""
+        if judged.claim.of != "card":
+            self._told.append(explain(judged.count(), judged.claim.claimed).sentence)
+        self._say_recital(judged)
+
+    def _say_recital(self, judged: _Judged) -> None:
+        recital = judged.recital()
+        self._say("recital", recital=recital[:1].upper() + recital[1:])
+
+    def _thing(self, judged: _Judged) -> str:
+        card = judged.card
+        return say(
+            f"of_{judged.claim.of}",
+            self._names,
+            seat=judged.claim.seat,
+            card=card.pretty if card else "",
+        )
+
+    @_tell.register
+    def _(self, event: happened.WindowClosed, place: int) -> None:
+        if self._called_in(self._events[place + 1 :]) or self._judged_before(place):
+            return
+        judged = _last_claim(self._earlier)
+        if judged is not None and (judged.claim.true or judged.claim.claimed):
+            missed = judged.claim.true - judged.claim.claimed
+            key = "window_missed" if missed else "window_exact"
+            self._say(key, thing=self._thing(judged), true=judged.claim.true, missed=missed)
+            if missed:
+                self._tell_why(judged)
+            else:
+                self._say_recital(judged)
+
+    def _judged_before(self, place: int) -> bool:
+        return any(isinstance(event, ClaimJudged) for event in self._events[:place])
+
+    @_tell.register
+    def _(self, event: happened.MugginsCalled, place: int) -> None:
+        judged = self._judged[-1] if self._judged else _last_claim(self._earlier)
+        if judged is None:
+            return
+        pegged = [later.points for later in self._events[place + 1 :] if isinstance(later, PointsPegged)]
+        self._say(
+            "muggins" if event.missed else "muggins_false",
+            by=event.by,
+            seat=event.seat,
+            called=event.called,
+            missed=event.missed,
+            thing=self._thing(judged),
+            true=judged.claim.true,
+            points=sum(pegged[:1]),
+        )
+        self._tell_why(judged)
+
+    @_tell.register
+    def _(self, event: PointsPegged, place: int) -> None:
+        earlier = self._events[place - 1] if place else None
+        if event.reason is Reason.GO and isinstance(earlier, happened.GoSaid):
+            self._say("go_point", seat=event.seat)
+        elif event.reason in _CLAIMED or isinstance(earlier, happened.MugginsCalled):
+            return
+        elif event.reason is Reason.MUGGINS:
+            self._say("muggins_auto", to=event.seat, points=event.points)
+        elif event.reason is Reason.HEELS:
+            self._say("heels", seat=event.seat, points=event.points)
+        else:
+            key = "penalty" if event.reason is Reason.PENALTY else "pegged"
+            key += "_back" if event.points < 0 else ""
+            self._say(key, seat=event.seat, points=abs(event.points))
+
+    @_tell.register
+    def _(self, event: happened.GameWon, place: int) -> None:
+        scores = self._state.scores
+        others = say("line_last").join(str(scores[side]) for side, _ in event.classes)
+        self._say(_WON[event.how], side=event.side, score=scores[event.side], others=others)
+        for (_, name), (_, margin) in zip(event.classes, event.margins, strict=True):
+            if name != "win" and pays_more(self._state.options, name):
+                self._say(f"class_{name}", margin=margin)
+        if event.wins_match:
+            self._say("match_won")
+
+    @_tell.register
+    def _(self, event: happened.GameAbandoned, place: int) -> None:
+        self._say("abandoned")
+
+    @_tell.register
+    def _(self, event: happened.GameBegun, place: int) -> None:
+        self._say("game_begun")
+        if event.dealer is not None:
+            self._say("dealer", dealer=event.dealer)
+
+    @_tell.register
+    def _(self, event: happened.MatchBegun, place: int) -> None:
+        self._say("match_begun")
+
+    @_tell.register
+    def _(self, event: happened.OptionSet, place: int) -> None:
+        self._say("option_set", option=event.key, word=event.word)
+
+
+_WON: Final[Mapping[str, str]] = {
+    "pegged out": "won",
+    "conceded": "won_conceded",
+    "false game": "won_false_game",
+}
