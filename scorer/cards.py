@@ -67,8 +67,9 @@ _SUIT_OF: Final = {
     **{outline: Suit(letter) for letter, outline in zip("CDHS", "♧♢♡♤", strict=True)},
 }
 _RANK_OF: Final = {**{rank.letter: rank for rank in Rank}, "10": Rank.TEN}
+# Only plain letters: to Python the sign of the kelvin is a small K as well.
 # A screen may add U+FE0F after a suit sign to ask for its coloured picture.
-_CARD: Final = re.compile(r"(10|[A2-9TJQK])([CDHS♣♦♥♠♧♢♡♤]?)\ufe0f?", re.IGNORECASE)
+_CARD: Final = re.compile(r"(10|[A2-9TJQK])([CDHS♣♦♥♠♧♢♡♤]?)\ufe0f?", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

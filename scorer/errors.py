@@ -202,7 +202,7 @@ class FixRefused(IllegalMove):
 
 
 class CannotSet(IllegalMove):
-    """An option that needs a new match, or another moment."""
+    """An option that needs a new match."""
 
     rule = "options"
 

@@ -4,8 +4,6 @@ Why a claim was wrong.
 A bare number does not tell which combination was missed or counted twice. What
 is told here is the simplest reason that makes the difference exactly, and the
 likeliest among those; the full recital stays the proof.
-
-Source: docs/coach.md, "What gets missed".
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def _readers(kind: type) -> dict[str, Callable[[Any], Any]]:
 def _reader(hint: Any) -> Callable[[Any], Any]:
     origin, parts = get_origin(hint), get_args(hint)
     if hint is Card:
-        return Card.parse
+        return lambda value: Card.parse(_exactly(str)(value))
     if origin is Literal:
         return _one_of(parts)
     if origin in (Union, types.UnionType):
@@ -78,10 +78,12 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
         return lambda value: None if value is None else some(value)
     if origin is tuple and parts[-1] is Ellipsis:
         each = _reader(parts[0])
-        return lambda value: tuple(each(part) for part in value)
+        return lambda value: tuple(each(part) for part in _exactly(list)(value))
     if origin is tuple:
         readers = [_reader(part) for part in parts]
-        return lambda value: tuple(read(part) for read, part in zip(readers, value, strict=True))
+        return lambda value: tuple(
+            read(part) for read, part in zip(readers, _exactly(list)(value), strict=True)
+        )
     return _exactly(getattr(hint, "__supertype__", hint))
 
 

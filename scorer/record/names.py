@@ -119,5 +119,6 @@ def is_reserved(text: str) -> bool:
 def write_player(seat: Seat, players: Sequence[str]) -> str:
     """A player's name as an entry holds it: in quotes where it could be read as something else."""
     name = players[seat]
-    is_plain = " " not in name and not name.startswith("@") and not re.fullmatch(r"[-+]?[0-9]+", name)
+    has_blank = any(map(str.isspace, name))
+    is_plain = not has_blank and not name.startswith("@") and not re.fullmatch(r"[-+]?[0-9]+", name)
     return name if is_plain and not is_reserved(name) else f'"{name}"'

@@ -96,8 +96,9 @@ class _Line:
             for found in _TOKEN.finditer(self._text)
         ]
         self._next = 0
-        if self._text.count('"') % 2:
-            raise self._error(self._text.rindex('"') + 1, "a quote is not closed", expected='"')
+        quotes = [found.start() + 1 for found in re.finditer('["“”]', self._text)]
+        if len(quotes) % 2:
+            raise self._error(quotes[-1], "a quote is not closed", expected='"')
 
     def entries(self) -> tuple[Entry, ...]:
         if not self._words:
@@ -107,9 +108,9 @@ class _Line:
         cards = [self._card(self._take(_CARD_HINT))]
         while (word := self._peek()) is not None and word.upper != "BY":
             cards.append(self._card(self._take("a card")))
+        if word is not None and len(cards) > 1:
+            raise self._error(word.column, "BY goes with one card", expected="one card, then BY")
         by = self._by()
-        if by is not None and len(cards) > 1:
-            raise self._error(self._words[-1].column, "BY goes with one card", expected="one card, then BY")
         return tuple(commands.ShowCard(card, by) for card in cards)
 
     def _entry(self) -> Entry:
@@ -135,8 +136,12 @@ class _Line:
         return NotationError(message, column=column, expected=expected)
 
     def _card(self, word: _Word) -> Card:
+        if word.is_quoted:
+            raise self._error(word.column, f'"{word.text}" in quotes is a name', expected=_CARD_HINT)
+        if word.upper in _READERS:
+            raise self._error(word.column, f"{word.upper} begins a line of its own", expected="a card")
         try:
-            return Card.parse("" if word.is_quoted else word.text)
+            return Card.parse(word.text)
         except CardError as error:
             near = get_close_matches(word.upper, _READERS, n=1, cutoff=0.6)
             hint = f"; did you mean {near[0]}?" if near else ""
@@ -203,9 +208,10 @@ class _Line:
     def ask(self) -> Entry:
         answers = get_args(commands.Answer)
         word = self._take("none, four, five, nobs or both")
-        if word.upper.lower() not in answers:
+        answer = word.upper.lower()
+        if answer not in answers:
             raise self._error(word.column, f"{word.text!r} is no answer", expected=", ".join(answers))
-        return commands.AnswerSuits(cast(commands.Answer, word.text.lower()))
+        return commands.AnswerSuits(cast(commands.Answer, answer))
 
     def muggins(self) -> Entry:
         return commands.CallMuggins(self._number("the points that were missed"), self._by())
@@ -215,7 +221,8 @@ class _Line:
         return commands.Cut(seat, self._card(self._take("the card that was cut")))
 
     def hand(self) -> Entry:
-        seat = self._whose(but=4)
+        # A hand that lacks cards is still somebody's: the rules say what it lacks.
+        seat = self._whose(but=max(0, min(4, len(self._words) - 2)))
         return commands.ShowHand(seat, tuple(self._card(word) for word in self._rest()))
 
     def peg(self) -> Entry:
@@ -235,7 +242,8 @@ class _Line:
         word = self._peek()
         back = self._number("which move: 1 is the last")
         if back < 1 or word is None:
-            raise self._error(6, f"there is no move {back}", expected="which move: 1 is the last")
+            column = self._words[1].column
+            raise self._error(column, f"there is no move {back}", expected="which move: 1 is the last")
         what = self._take("the entry that was right, NONE, or BEFORE and an entry")
         if what.upper == "NONE" and self._peek() is None:
             return Fix(back, "drop")

@@ -54,13 +54,17 @@ STATUSES: Final = ("open", "parked", "finished")
 """What a match can be: played, waiting for another day, or over."""
 
 SELECT_MATCHES: Final = "SELECT id, head, wall_s, mono_s, boot, clock_set, checksum, status FROM matches "
-SELECT_MOVES: Final = "SELECT seq, match_id, number, wall_s, mono_s, boot, clock_set, source, entry, payload, checksum FROM moves "
+SELECT_MOVES: Final = (
+    "SELECT seq, match_id, number, wall_s, mono_s, boot, clock_set, source, entry, payload, checksum "
+    "FROM moves "
+)
 INSERT_MATCH: Final = (
     "INSERT INTO matches (id, head, wall_s, mono_s, boot, clock_set, checksum, status) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
 )
 INSERT_MOVE: Final = (
-    "INSERT INTO moves (seq, match_id, number, wall_s, mono_s, boot, clock_set, source, entry, payload, checksum) "
+    "INSERT INTO moves "
+    "(seq, match_id, number, wall_s, mono_s, boot, clock_set, source, entry, payload, checksum) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 )
 

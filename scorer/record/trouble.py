@@ -81,7 +81,8 @@ def denied(path: Path, why: str) -> JournalDenied:
 def corrupt(path: Path, what: str) -> JournalCorrupt:
     """The journal is damaged."""
     return JournalCorrupt(
-        f"{path} is damaged ({what}); `muggins play` sets it aside when it starts and keeps all that is readable"
+        f"{path} is damaged ({what}); `muggins play` sets it aside when it starts, "
+        "and keeps all that is readable"
     )
 
 

@@ -77,7 +77,10 @@ SENTENCES: Final[dict[str, str]] = {
     "option_set": "From now on {option} is {word}.",
     # Moves taken back and mended
     "undone": "Taken back: {entry}.",
-    "fixed": "Fixed: {entry}; what came after it was decided again.",
+    "fixed_replace": "Mended: {new} in place of {old}.",
+    "fixed_drop": "Mended: {old} is left out.",
+    "fixed_before": "Mended: {new} goes before {old}.",
+    "fixed_again": "What came after it is decided again.",
     # The table itself
     "begun": "A new game: {who}.",
     "resumed": "The game goes on where it stopped: deal {number}, {phase}.",

@@ -29,8 +29,8 @@ SENTENCES: Final[dict[str, str]] = {
     "now_match_over": "{side} has won the match. OK for a new one",
     # Titles and rows
     "row_cut": "CUT FOR DEAL",
-    "row_low": "low deals",
-    "row_high": "high deals",
+    "row_low": "low",
+    "row_high": "high",
     "row_cuts": "{name} to cut",
     "row_tie": "a tie is cut again",
     "row_starter": "STARTER?",
@@ -47,7 +47,7 @@ SENTENCES: Final[dict[str, str]] = {
     "row_count_ok": "OK counts it",
     "row_crib_more": "key {missing} more",
     "row_hand_more": "key four cards",
-    "row_ask": "suits? {may}",
+    "row_ask": "SUITS? ASK one of",
     "row_deal_over": "DEAL {number} DONE",
     "row_next_deal": "{name} deals next",
     "row_wins": "{name} WINS",
@@ -69,8 +69,9 @@ SENTENCES: Final[dict[str, str]] = {
     "key_go": "GO",
     # Help at the terminal
     "help": (
-        "A card: 5H, TD, 10♦.  GO.  CLAIM 8.  MUGGINS 2.  ACCEPT.  OK goes on.  UNDO takes back.\n"
-        "FIX 3 7H mends the third last move; FIX 1 BEFORE GO puts a forgotten GO in.\n"
-        "PEG {seat} 2 penalty.  MISDEAL.  CONCEDE {seat}.  ABANDON.  SET claims=teach.  quit leaves; the game is kept."
+        "Enter a card (5H, TD, 10♦), GO, CLAIM 8, MUGGINS 2, ACCEPT, or OK to go on. "
+        "UNDO takes back; FIX 3 7H mends the third last move; FIX 1 BEFORE GO puts in a forgotten GO. "
+        "PEG {name} 2 penalty, MISDEAL, CONCEDE {name}, ABANDON. "
+        "SET claims=teach changes a rule between deals. quit leaves; the game is kept."
     ),
 }

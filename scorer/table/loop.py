@@ -28,9 +28,10 @@ from hardware.ports import (
     View,
 )
 from scorer.errors import IllegalMove, MugginsError, Stale
-from scorer.record.history import Fixed, History, Move, Played, Undone
+from scorer.record.history import History, Played
 from scorer.record.keeping import Row, dump_move
-from scorer.record.notation import Entry, read_line, write_entry
+from scorer.record.names import write_player
+from scorer.record.notation import Entry, Fix, Undo, read_line, write_entry
 from scorer.rules.commands import Command, ShowCard
 from scorer.rules.play import infer_goes
 from scorer.say import refusal, say, shorten
@@ -38,7 +39,8 @@ from scorer.screen import COLUMNS
 from scorer.table.face import make_face
 from scorer.table.present import present
 from scorer.table.scans import Scans, scan
-from scorer.table.telling import names_at, tell_last
+from scorer.table.telling import tell_last
+from scorer.units import Seat
 
 _REMEMBERED_IDS: Final = 256
 _HELP: Final = frozenset({"?", "help"})
@@ -109,11 +111,23 @@ class Loop:
         except Exception:
             # A fault of ours must not stop a game; the table is as it was before the message.
             log.exception("a message could not be handled: %r", message)
-            self.table = replace(self.table, rulings=(), notice=(say("fault"), say("fault_short")))
+            self._notice(say("fault"), say("fault_short"))
+            if isinstance(message, EntryTyped) and message.answer is not None:
+                message.answer(Answer(False, *self.table.notice, self.table.seq))
         self.draw()
 
     def draw(self) -> None:
         """Show the table on every output."""
+        try:
+            view = self._view()
+        except Exception:
+            # The move is kept, and the next one may be shown again: the game thread must outlive this.
+            log.exception("move %d cannot be shown", self.table.seq)
+            return
+        for output in self._outputs:
+            output.draw(view)
+
+    def _view(self) -> View:
         table = self.table
         notice = table.notice
         if not notice[0] and table.lost:
@@ -121,9 +135,7 @@ class Loop:
             notice = (message, shorten(message, COLUMNS))
         screen = present(table.history, rulings=table.rulings, notice=notice)
         face = json.dumps(make_face(table.history, seq=table.seq), ensure_ascii=False).encode()
-        view = View(table.seq, screen, face)
-        for output in self._outputs:
-            output.draw(view)
+        return View(table.seq, screen, face)
 
     def _take(self, message: Message) -> None:
         match message:
@@ -164,7 +176,7 @@ class Loop:
 
     def _answer(self, typed: EntryTyped) -> Answer:
         if typed.text.strip().lower() in _HELP:
-            self._notice(say("help", names_at(self.table.history), seat=0), "")
+            self._notice(say("help", name=write_player(Seat(0), self.table.history.head.players)), "")
             return Answer(True, self.table.notice[0], "", self.table.seq)
         before = self.table.seq
         self._enter(typed.text, typed.source, seq=typed.seq)
@@ -212,7 +224,7 @@ def _judge(table: Table, entries: Sequence[Entry], *, is_scan: bool) -> _After:
     for entry in entries:
         asked = _with_goes(history, entry) if is_scan and isinstance(entry, ShowCard) else entry
         move = history.judge(asked, table.seq + len(rows) + 1)
-        rulings += _told(history, move)
+        rulings += _told(history, entry)
         history = history.after(move)
         if isinstance(move, Played):
             rulings += tell_last(history)
@@ -225,11 +237,17 @@ def _with_goes(history: History, card: ShowCard) -> tuple[Command, ...]:
     return (*infer_goes(history.state, card.card), card)
 
 
-def _told(history: History, move: Move) -> list[str]:
-    """What is said of a move that takes back or mends."""
-    if isinstance(move, Undone):
+def _told(history: History, entry: Entry) -> list[str]:
+    """What is said of an entry that takes back or mends."""
+    if isinstance(entry, Undo):
         return [say("undone", entry=history.last_entry)]
-    return [say("fixed", entry=move.entry)] if isinstance(move, Fixed) else []
+    if not isinstance(entry, Fix):
+        return []
+    players = history.head.players
+    old = " ".join(write_entry(command, players) for command in history.this_deal()[-entry.back].commands)
+    new = "" if entry.entry is None else write_entry(entry.entry, players)
+    is_last = entry.back == 1 and entry.how != "before"
+    return [say(f"fixed_{entry.how}", old=old, new=new), *([] if is_last else [say("fixed_again")])]
 
 
 def _short(error: MugginsError) -> str:

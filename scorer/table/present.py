@@ -215,14 +215,14 @@ def _rows_count(state: State, names: Sequence[str]) -> tuple[Row, ...]:
         Row(say("row_crib" if is_crib else "row_hand", name=name), place),
         Row(_cards(cards), _starter(state)),
         Row(_count_next(state, cards)),
-        Row(say("row_may_call")) if deal.window else Row(""),
+        Row(" ".join(deal.ask.may)) if deal.ask else Row(say("row_may_call")) if deal.window else Row(""),
         Row(""),
     )
 
 
 def _count_next(state: State, cards: tuple[Card, ...]) -> str:
     if state.deal.ask is not None:
-        return say("row_ask", may=" ".join(state.deal.ask.may))
+        return say("row_ask")
     if len(cards) < HAND_SIZE:
         key = "row_crib_more" if state.phase is Phase.CRIB else "row_hand_more"
         return say(key, missing=HAND_SIZE - len(cards))

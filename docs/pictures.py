@@ -1,0 +1,93 @@
+"""
+Draws the pictures of the README from what the commands really print.
+
+    .venv/bin/python docs/pictures.py
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+from rich.terminal_theme import TerminalTheme
+from rich.text import Text
+
+HERE = Path(__file__).parent
+PAPER = TerminalTheme(
+    (252, 249, 242),
+    (42, 35, 27),
+    [(42, 35, 27), (138, 67, 0), (138, 100, 18), (138, 100, 18), (23, 71, 159), (93, 81, 67), (93, 81, 67), (42, 35, 27)],
+)
+# System fonts only: a picture of ours asks nothing of the network.
+SVG = """<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" role="img">
+<style>
+.{unique_id}-matrix {{ font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace;
+  font-size: {char_height}px; line-height: {line_height}px; }}
+.{unique_id}-title {{ font-size: 18px; font-weight: bold; font-family: system-ui, sans-serif; }}
+{styles}
+</style>
+<defs><clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/></clipPath>{lines}</defs>
+{chrome}
+<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}<g class="{unique_id}-matrix">
+{matrix}
+</g></g>
+</svg>
+"""
+
+GAME = """\
+6C
+9D
+JC
+8S
+4S
+CLAIM 2
+7H
+5H
+9C
+QD
+CLAIM 2
+CLAIM 14
+MUGGINS 2
+"""
+
+
+def muggins(*arguments: str, typed: str = "") -> str:
+    """What the command prints."""
+    command = [sys.executable, "-m", "scorer", *arguments]
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True)
+    return re.sub(r"[ \t]+$", "", done.stdout, flags=re.MULTILINE).strip("\n")
+
+
+def draw(name: str, title: str, command: str, printed: str) -> None:
+    """Keep one picture."""
+    paper = Console(record=True, width=86, file=io.StringIO(), force_terminal=True)
+    paper.print(Text(f"$ {command}", style="bold"))
+    paper.print(Text(printed))
+    paper.save_svg(str(HERE / name), title=title, theme=PAPER, code_format=SVG, unique_id=name.split(".")[0])
+
+
+def main() -> None:
+    """Draw them all."""
+    hand = ("4C 4D 5H 2S", "TD")
+    draw(
+        "count.svg",
+        "A claim of eight",
+        'muggins count "4C 4D 5H 2S" TD --claim 8',
+        muggins("count", *hand, "--claim", "8"),
+    )
+    with TemporaryDirectory() as folder:
+        rules = ("--players", "Ann, Bob", "--option", "dealer=Ann", "--option", "claims=call")
+        printed = muggins("play", "--state", folder, *rules, typed=GAME)
+    last = printed[printed.rindex("Bob claims 14") :]
+    draw("ruling.svg", "Muggins is called", 'muggins play --players "Ann, Bob" --option claims=call', last)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""
+Where devices and the table meet: what a source hands in, and what an output is given.
+
+A source has its own thread and only hands messages to *deliver*, which queues
+them. An output is given one `View` after another and shows the newest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from scorer.screen import Screen
+
+
+@dataclass(frozen=True, slots=True)
+class CodeRead:
+    """
+    A card reader has read a whole code.
+
+    Attributes:
+        text: The code without its ending: ``5H``, or a whole entry.
+        source: Which device.
+        at_s: When, on the source's monotonic clock.
+    """
+
+    text: str
+    source: str
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class TagRead:
+    """
+    A tag lies on the RFID reader; told again and again while it lies there.
+
+    Attributes:
+        tag: Version and number of the tag, ten hexadecimal digits in upper case.
+        source: Which device.
+        at_s: When, on the source's monotonic clock.
+    """
+
+    tag: str
+    source: str
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """
+    A reader has sent bytes that are no code; nothing was guessed from them.
+
+    Attributes:
+        what: What arrived, as a player or a supporter can read it.
+        source: Which device.
+        at_s: When, on the source's monotonic clock.
+    """
+
+    what: str
+    source: str
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """
+    What the table says to one typed entry.
+
+    Attributes:
+        accepted: The entry has become a move.
+        message: The ruling or the refusal, whole.
+        short: The same for one line of the OLED.
+        seq: The table's state after it.
+    """
+
+    accepted: bool
+    message: str
+    short: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTyped:
+    """
+    Somebody typed, or sent, one whole entry.
+
+    Attributes:
+        text: The entry as it was written.
+        source: Where it was typed.
+        id: The sender's own name for it; the same id again is the same entry.
+        seq: The state that the sender saw, where that matters.
+        answer: Is told what became of it, on the game thread: it may queue, not think.
+    """
+
+    text: str
+    source: str
+    id: str | None = None
+    seq: int | None = None
+    answer: Callable[[Answer], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceNotice:
+    """
+    A device has gone, or has come back.
+
+    Attributes:
+        source: Which device.
+        message: What has happened, where, and the way out.
+        lost: It cannot be used for now.
+    """
+
+    source: str
+    message: str
+    lost: bool
+
+
+Message: TypeAlias = CodeRead | TagRead | Unreadable | EntryTyped | DeviceNotice
+"""Whatever a device tells the table."""
+
+Deliver: TypeAlias = Callable[[Message], None]
+"""Takes a message into the table's queue: quick, callable from any thread, never raises."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """
+    The table as it stands, for every output at once.
+
+    Attributes:
+        seq: The state's number; it grows by each move.
+        screen: What a display shows.
+        face: The same for machines: UTF-8 JSON.
+    """
+
+    seq: int
+    screen: Screen
+    face: bytes
+
+
+class Source(Protocol):
+    """A device that people enter something with."""
+
+    def start(self, deliver: Deliver) -> None:
+        """
+        Begin, and hand every message to *deliver*, from any thread.
+
+        A device that is missing is no error: the source says so in a
+        `DeviceNotice` and goes on trying.
+        """
+
+    def close(self) -> None:
+        """Let go of the device; nothing is delivered afterwards. Twice is once."""
+
+
+class Output(Protocol):
+    """A device that shows the table."""
+
+    def start(self) -> None:
+        """Begin to show what is drawn."""
+
+    def draw(self, view: View) -> None:
+        """Show *view* in place of the one before. Never blocks, never raises."""
+
+    def close(self) -> None:
+        """Show the last view, then let go of the device. Twice is once."""

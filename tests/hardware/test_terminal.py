@@ -1,0 +1,420 @@
+"""The table in a terminal: entries go in by the line, views come out whole, and nothing is lost between."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import queue
+import select
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from typing import Any, TextIO
+
+import pytest
+
+from hardware.ports import DeviceNotice, EntryTyped, Message, Output, Source, View
+from hardware.terminal import Terminal
+from scorer.screen import Lane, Row, Screen
+
+SOON_S = 20.0
+
+
+TOP, KEYS, BOTTOM = "┌─────────────────────┐\n", "│ OK  UNDO  GO  MENU  │\n", "└─────────────────────┘\n"
+BOX = f"{TOP}│ANN  23      BOB*  31│\n│COUNT 22             │\n{KEYS}{BOTTOM}"
+
+
+def words(
+    *rulings: str,
+    rows: tuple[str, ...] = ("ANN  23      BOB*  31", "COUNT 22"),
+    notice: str = "",
+    sentence: str = "Bob to play.",
+) -> Screen:
+    """A screen in words."""
+    return Screen(
+        page="play",
+        rows=tuple(Row(row) for row in rows),
+        keys=("OK", "UNDO", "GO", "MENU"),
+        lanes=(Lane(23, 20), Lane(31, 30)),
+        target=121,
+        sentence=sentence,
+        rulings=rulings,
+        notice=notice,
+    )
+
+
+def printed(*views: Screen, encoding: str = "utf-8") -> str:
+    """What a terminal that is no real one prints for *views*, given one after another before it starts."""
+    stdout = io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="")
+    terminal = Terminal(io.StringIO(), stdout)
+    for seq, screen in enumerate(views):
+        terminal.draw(View(seq, screen, b"{}"))
+    terminal.start()
+    terminal.close()
+    stdout.seek(0)
+    return stdout.read()
+
+
+def typed(stdin: TextIO) -> list[Message]:
+    """What a terminal delivers when *stdin* is typed into it."""
+    heard: list[Message] = []
+    terminal = Terminal(stdin, io.StringIO())
+    terminal.start(heard.append)
+    terminal.run()
+    terminal.close()
+    return heard
+
+
+def entries(*texts: str) -> list[Message]:
+    """The messages for entries typed at the terminal."""
+    return [EntryTyped(text, "terminal") for text in texts]
+
+
+PAGES = [
+    (words(), f"{BOX}Bob to play.\n", "the screen in a box, then what is to be done now"),
+    (words("One.", "Two."), f"One.\nTwo.\n{BOX}Bob to play.\n", "rulings first, the oldest on top"),
+    (
+        words(notice="KH is over 31."),
+        f"{BOX}KH is over 31.\nBob to play.\n",
+        "a notice just before the now line",
+    ),
+    (
+        words(rows=("小明  23",)),
+        f"{TOP}│小明  23             │\n{KEYS}{BOTTOM}Bob to play.\n",
+        "a wide name does not push the border",
+    ),
+    (
+        words(rows=("Zoe\u0308  23",)),
+        f"{TOP}│Zoe\u0308  23              │\n{KEYS}{BOTTOM}Bob to play.\n",
+        "nor does a combining mark pull it",
+    ),
+    (
+        words(rows=("小" * 11, "x")),
+        f"┌{'─' * 22}┐\n│{'小' * 11}│\n│x{' ' * 21}│\n│ OK  UNDO  GO  MENU{' ' * 3}│\n└{'─' * 22}┘\nBob to play.\n",
+        "a row that is too wide widens the box",
+    ),
+    (
+        words("\x1b[2J\u009b2J"),
+        f"?[2J?2J\n{BOX}Bob to play.\n",
+        "a text cannot steer the terminal",
+    ),
+    (words("\udcff"), f"?\n{BOX}Bob to play.\n", "half a character is no trouble"),
+]
+
+
+@pytest.mark.parametrize(("screen", "text"), [pytest.param(*row[:2], id=row[2]) for row in PAGES])
+def test_a_page(screen: Screen, text: str) -> None:
+    """A view is printed whole, in the same order every time, and plain where nobody looks."""
+    assert printed(screen) == text
+
+
+def test_a_page_in_ascii() -> None:
+    """Where the encoding lacks the signs, suits are letters and the box is made of ASCII."""
+    screen = words("5♥ — Zoë pegs 2…", rows=("7♠ 8♦ 9♣",))
+    box = f"+{'-' * 21}+\n|7S 8D 9C{' ' * 13}|\n| OK  UNDO  GO  MENU  |\n+{'-' * 21}+\n"
+    assert printed(screen, encoding="ascii") == f"5H - Zo? pegs 2.\n{box}Bob to play.\n"
+    assert printed(screen, encoding="latin-1") == f"5H - Zoë pegs 2.\n{box}Bob to play.\n"
+
+
+def test_no_ruling_is_lost() -> None:
+    """Views that come faster than they are printed are one page: all rulings, the newest screen."""
+    views = [
+        words("One."),
+        words("Two.", "Three."),
+        words("Four.", sentence="Now."),
+    ]
+    assert printed(*views) == f"One.\nTwo.\nThree.\nFour.\n{BOX}Now.\n"
+
+
+def test_a_ruling_is_told_once() -> None:
+    """The same view drawn again, for another notice, does not tell its rulings again; another view does."""
+    stdout = io.StringIO()
+    terminal = Terminal(io.StringIO(), stdout)
+    for seq, notice in ((1, ""), (1, "Reader lost."), (2, "")):
+        terminal.draw(View(seq, words("Go for 1.", notice=notice), b"{}"))
+    terminal.start()
+    terminal.close()
+    assert stdout.getvalue() == f"Go for 1.\nGo for 1.\n{BOX}Bob to play.\n"
+
+
+def test_close_prints_the_last_view() -> None:
+    """The last view is printed before the program ends; a later one is not, and closing twice is closing once."""
+    stdout = io.StringIO()
+    terminal = Terminal(io.StringIO(), stdout)
+    source: Source = terminal
+    output: Output = terminal
+    source.start(lambda _message: None)
+    output.start()
+    output.draw(View(1, words(), b"{}"))
+    output.close()
+    source.close()
+    output.draw(View(2, words(sentence="Too late."), b"{}"))
+    assert stdout.getvalue() == f"{BOX}Bob to play.\n"
+
+
+LINES = [
+    ("5H\nGO\n", entries("5H", "GO"), "a line is an entry"),
+    ("  5h by Ann \r\n", entries("5h by Ann"), "without the blanks around it"),
+    ("\n   \n5H\n", entries("5H"), "a blank line is nothing"),
+    ("5H", entries("5H"), "the last line needs no end"),
+    ("?\nhelp\n", entries("?", "help"), "questions are for the table to answer"),
+    ("5H\nquit\nJS\n", entries("5H"), "quit leaves"),
+    ("5H\n Exit \nJS\n", entries("5H"), "so does exit, in any case"),
+    ("quitter\n", entries("quitter"), "a word that begins like it does not"),
+    ("CUT Zoë 7♥\n", entries("CUT Zoë 7♥"), "names and suit signs go through"),
+    ("", [], "an empty input is nothing"),
+]
+
+
+@pytest.mark.parametrize(("text", "heard"), [pytest.param(*row[:2], id=row[2]) for row in LINES])
+def test_lines_are_entries(text: str, heard: list[Message]) -> None:
+    """What is typed arrives by the line, until the input ends or somebody leaves."""
+    assert typed(io.StringIO(text)) == heard
+
+
+def test_lines_come_through_a_pipe() -> None:
+    """A pipe is read like a terminal; a byte that is no UTF-8 spoils its own entry only."""
+    far, near = os.pipe()
+    os.write(near, b"5H\nCUT Zo\xff 7H\nGO\n")
+    os.close(near)
+    with open(far, encoding="utf-8") as stdin:
+        assert typed(stdin) == entries("5H", "CUT Zo\ufffd 7H", "GO")
+
+
+class Interrupted(io.RawIOBase):
+    """An input at which somebody types an entry and then presses Ctrl-C, or hangs up."""
+
+    def __init__(self, error: BaseException) -> None:
+        self._error = error
+        self._typed = b"5H\n"
+
+    def readable(self) -> bool:
+        """It can be read."""
+        return True
+
+    def readinto(self, buffer: Any, /) -> int:
+        """The entry, then the interruption."""
+        if not self._typed:
+            raise self._error
+        typed, self._typed = self._typed, b""
+        buffer[: len(typed)] = typed
+        return len(typed)
+
+
+@pytest.mark.parametrize(
+    "error", [KeyboardInterrupt(), OSError(5, "Input/output error")], ids=["Ctrl-C", "hang up"]
+)
+def test_an_interruption_ends_it_quietly(error: BaseException) -> None:
+    """Ctrl-C, and a terminal that hangs up, end the input like its end does."""
+    assert typed(io.TextIOWrapper(io.BufferedReader(Interrupted(error)))) == entries("5H")
+
+
+def test_a_closed_terminal_takes_no_more_lines() -> None:
+    """After the table has closed the terminal, the next line ends it."""
+    heard: list[Message] = []
+    terminal = Terminal(io.StringIO("5H\nGO\nJS\n"), io.StringIO())
+
+    def deliver(message: Message) -> None:
+        heard.append(message)
+        terminal.close()
+
+    terminal.start(deliver)
+    terminal.run()
+    assert heard == entries("5H")
+
+
+def test_nobody_reads_any_more() -> None:
+    """When the pipe behind the output breaks, it is told once, the next line ends it, and nothing complains."""
+    far, near = os.pipe()
+    os.close(far)
+    heard: queue.SimpleQueue[Message] = queue.SimpleQueue()
+    with open(near, "w", encoding="utf-8") as stdout:
+        terminal = Terminal(io.StringIO("5H\n"), stdout)
+        terminal.start(heard.put)
+        terminal.draw(View(1, words(), b"{}"))
+        notice = heard.get(timeout=SOON_S)
+        terminal.draw(View(2, words(), b"{}"))
+        terminal.run()
+        terminal.close()
+    assert isinstance(notice, DeviceNotice)
+    assert notice.lost
+    assert "nothing can be printed any more" in notice.message
+    assert heard.empty()
+
+
+@pytest.fixture
+def screen() -> Iterator[tuple[int, TextIO]]:
+    """A real terminal, 20 columns wide: its far end, and the stream that prints on it."""
+    far, near = pty.openpty()
+    termios.tcsetwinsize(near, (24, 20))
+    with open(near, "w", encoding="utf-8") as stdout:
+        yield far, stdout
+    os.close(far)
+
+
+LOOKS = [
+    pytest.param({}, "\x1b[1mBob to play, at\r\ntwenty-two.\x1b[0m", id="the now line is bold"),
+    pytest.param(
+        {"NO_COLOR": ""}, "\x1b[1mBob to play, at\r\ntwenty-two.\x1b[0m", id="an empty NO_COLOR asks nothing"
+    ),
+    pytest.param({"NO_COLOR": "1"}, "Bob to play, at\r\ntwenty-two.", id="NO_COLOR asks for plain text"),
+    pytest.param({"TERM": "dumb"}, "Bob to play, at\r\ntwenty-two.", id="a dumb terminal gets plain text"),
+]
+
+
+@pytest.mark.parametrize(("environ", "now"), LOOKS)
+def test_a_real_terminal(environ: dict[str, str], now: str, screen: tuple[int, TextIO]) -> None:
+    """A terminal breaks sentences between words, and shows what is to be done now in bold."""
+    far, stdout = screen
+    terminal = Terminal(io.StringIO(), stdout, environ=environ)
+    terminal.start()
+    terminal.draw(
+        View(
+            1,
+            words("Ann has laid the five of hearts.", sentence="Bob to play, at twenty-two."),
+            b"",
+        )
+    )
+    terminal.close()
+    text = seen(far, f"{now}\r\n")
+    assert text.startswith("Ann has laid the\r\nfive of hearts.\r\n┌")
+
+
+def seen(far: int, wanted: str, before: str = "") -> str:
+    """All that the far end of a terminal shows until *wanted* has come."""
+    text = before
+    while wanted not in text:
+        ready, _, _ = select.select([far], [], [], SOON_S)
+        assert ready, f"{wanted!r} did not come after {text!r}"
+        text += os.read(far, 4096).decode()
+    return text
+
+
+# Echoes each entry as a ruling; each line on the control pipe is a ruling from elsewhere, as of a scan.
+PROGRAM = """
+import fcntl, sys, termios, threading
+from hardware.ports import View
+from hardware.terminal import Terminal
+from scorer.screen import Row, Screen
+
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C is meant for this program
+
+def words(ruling):
+    return Screen("play", (Row("COUNT 22"),), ("", "", "", ""), (), 121, "Bob to play.", (ruling,))
+
+drawing, seq = threading.Lock(), iter(range(1000))
+
+def draw(ruling):
+    with drawing:
+        terminal.draw(View(next(seq), words(ruling), b""))
+
+def scans():
+    for line in open(int(sys.argv[1])):
+        draw(line.strip())
+
+terminal = Terminal(sys.stdin, sys.stdout)
+terminal.start(lambda message: draw(f"[{message.text}]"))
+threading.Thread(target=scans, daemon=True).start()
+terminal.run()
+draw("the last ruling")
+terminal.close()
+"""
+
+
+class Table:
+    """A program with a terminal, somebody who types at it, and a reader that scans."""
+
+    def __init__(self) -> None:
+        self._far, near = pty.openpty()
+        termios.tcsetwinsize(near, (24, 80))
+        scans, self._scanner = os.pipe()
+        self._shown = ""
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(scans)],
+            stdin=near,
+            stdout=near,
+            stderr=near,
+            pass_fds=[scans],
+            env={**os.environ, "TERM": "xterm", "INPUTRC": os.devnull, "PYTHONUTF8": "1"},
+            start_new_session=True,
+        )
+        os.close(near)
+        os.close(scans)
+
+    def type(self, keys: str) -> None:
+        """Press *keys*."""
+        os.write(self._far, keys.encode())
+
+    def press(self, keys: str) -> None:
+        """
+        Press *keys*, and once more where nothing happens within a second.
+
+        Python forgets a Ctrl-C that comes just before it waits for a key.
+        """
+        for _ in range(int(SOON_S)):
+            self.type(keys)
+            if select.select([self._far], [], [], 1)[0]:
+                return
+
+    def scan(self, ruling: str) -> None:
+        """Let *ruling* come from elsewhere."""
+        os.write(self._scanner, f"{ruling}\n".encode())
+
+    def shows(self, wanted: str) -> str:
+        """Wait until *wanted* is shown; return what was shown up to its end, since the last time."""
+        before, found, self._shown = seen(self._far, wanted, self._shown).partition(wanted)
+        return before + found
+
+    def ends(self) -> int:
+        """Wait for the program's end; return its exit status."""
+        return self._process.wait(SOON_S)
+
+    def clear(self) -> None:
+        """Leave nothing behind."""
+        self._process.kill()
+        self._process.wait(SOON_S)
+        os.close(self._far)
+        os.close(self._scanner)
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    """A table that is cleared in the end."""
+    table = Table()
+    table.shows("> ")
+    yield table
+    table.clear()
+
+
+def test_a_scan_does_not_disturb_the_typing(table: Table) -> None:
+    """A view that comes while an entry is half typed stands above it, and the entry goes on behind its prompt."""
+    table.type("CLAI")
+    table.shows("CLAI")
+    table.scan("Ann lays 5H.")
+    above = table.shows("> CLAI")
+    assert above.startswith("\r\x1b[K" + "Ann lays 5H.\r\n┌")
+    assert "COUNT 22" in above
+    assert above.endswith("\x1b[1mBob to play.\x1b[0m\r\n> CLAI")
+    table.type("M 8\r")
+    table.shows("[CLAIM 8]\r\n")
+    table.shows("> ")
+
+
+def test_lines_can_be_edited_and_had_again(table: Table) -> None:
+    """Backspace mends a line, and the arrow brings the one before back."""
+    table.type("GX\x7fO\r")
+    table.shows("[GO]\r\n")
+    table.shows("> ")
+    table.type("\x1b[A BY Ann\r")
+    table.shows("[GO BY Ann]\r\n")
+
+
+@pytest.mark.parametrize("keys", ["quit\r", "\x04", "\x03"], ids=["quit", "Ctrl-D", "Ctrl-C"])
+def test_leaving_prints_what_is_left(keys: str, table: Table) -> None:
+    """However somebody leaves, the last view is printed, on a line of its own, and the program ends well."""
+    table.press(keys)
+    assert table.shows("the last ruling").endswith("\nthe last ruling")
+    table.shows("Bob to play.")
+    assert table.ends() == 0

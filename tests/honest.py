@@ -1,0 +1,128 @@
+"""
+An honest player: from any state it knows an entry that goes on.
+
+It stands in for all players of a table. It plays the hands of a shuffled pack
+for as long as the deal holds to them, and claims what is true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from scorer.cards import DECK, Card
+from scorer.rules.options import Claims
+from scorer.rules.pegging import GO_FROM, LIMIT
+from scorer.rules.state import HAND_SIZE, Phase, State
+from scorer.rules.worth import count_hand, points_of, units_of_card
+from scorer.units import Seat
+
+Pack = tuple[Card, ...]
+"""All 52 cards in the order they are dealt: four hands of four, the starter, the crib, the rest."""
+
+STARTER = 16
+
+
+def shuffle(seed: object) -> Pack:
+    """A shuffled pack; the same seed gives the same pack."""
+    pack = list(DECK)
+    Random(repr(seed)).shuffle(pack)
+    return tuple(pack)
+
+
+def hand_of(pack: Pack, seat: int) -> Pack:
+    """The four cards that *seat* was dealt and kept."""
+    return pack[HAND_SIZE * seat : HAND_SIZE * (seat + 1)]
+
+
+def left_in_hand(state: State, pack: Pack, seat: Seat) -> Pack:
+    """The cards that *seat* still holds; any card that nobody has seen, where it laid others than its own."""
+    left = list(hand_of(pack, seat))
+    for laid in state.deal.laid_by(seat):
+        if (own := next((card for card in left if _is_same(laid, card)), None)) is not None:
+            left.remove(own)
+    unseen = _unseen(state.deal.seen, pack)
+    is_true = len(left) == state.deal.cards_left(seat) and set(left) <= set(unseen)
+    return tuple(left) if is_true else unseen
+
+
+def honest_entry(state: State, pack: Pack) -> str | None:
+    """An entry that goes on, in the entry language; None where the game is over."""
+    if state.is_over:
+        return None
+    if (ask := state.deal.ask) is not None:
+        return f"ASK {ask.may[0]}"
+    return {
+        Phase.CUT: _cut,
+        Phase.DEAL: _deal,
+        Phase.PLAY: _play,
+        Phase.SHOW: _show,
+        Phase.CRIB: _crib,
+        Phase.DEAL_DONE: lambda state, pack: "OK",
+    }[state.phase](state, pack)
+
+
+def _cut(state: State, pack: Pack) -> str:
+    unseen = _unseen(state.cuts.seen, pack)
+    return f"CUT @{state.cuts.must[0] + 1} {unseen[0]}" if unseen else "DEALER @1"
+
+
+def _deal(state: State, pack: Pack) -> str:
+    if state.options.entry == "points":
+        return "PEG @1 1"
+    return _keyed(state, _unseen(state.deal.seen, pack[STARTER:] + pack[:STARTER])[0])
+
+
+def _play(state: State, pack: Pack) -> str:
+    if state.options.entry == "hands":
+        # Somebody always pegs in the play: the dealer has one for the last card.
+        return f"PEG @{(state.dealer or 0) + 1} 1" if state.pegs == state.deal.start else "OK"
+    if state.options.entry == "points":
+        return "PEG @1 1"
+    if (claim := state.deal.claim) is not None:
+        return f"CLAIM {points_of(units_of_card(claim.pile, claim.end))}"
+    assert state.turn is not None
+    for card in left_in_hand(state, pack, state.turn):
+        if state.deal.count + card.value <= LIMIT:
+            return _keyed(state, card)
+    assert state.deal.count >= GO_FROM
+    return "GO"
+
+
+def _show(state: State, pack: Pack) -> str:
+    seat = state.turn
+    assert seat is not None
+    known, own = state.deal.hand(seat), hand_of(pack, seat)
+    if len(known) == HAND_SIZE:
+        return _count(state, seat)
+    unseen = _unseen(state.deal.seen, pack)
+    if not known and set(own) <= set(unseen):
+        return f"HAND @{seat + 1} {' '.join(map(str, own))}"
+    return str(unseen[0])
+
+
+def _crib(state: State, pack: Pack) -> str:
+    assert state.turn is not None
+    if len(state.deal.crib) == HAND_SIZE:
+        return _count(state, state.turn)
+    return _keyed(state, _unseen(state.deal.seen, pack[STARTER + 1 :] + pack)[0])
+
+
+def _count(state: State, seat: Seat) -> str:
+    if state.options.claims is Claims.OFF:
+        return "OK"
+    return f"CLAIM {count_hand(state, seat, 'crib' if state.phase is Phase.CRIB else 'hand').points}"
+
+
+def _keyed(state: State, card: Card) -> str:
+    return card.rank.letter if state.options.suits == "asked" else str(card)
+
+
+def _unseen(seen: Sequence[Card], pack: Sequence[Card]) -> Pack:
+    """The cards of *pack* that can still come, where some may have been seen by rank alone."""
+    ranks = [card.rank for card in seen]
+    return tuple(card for card in pack if card not in seen and ranks.count(card.rank) < 4)
+
+
+def _is_same(keyed: Card, card: Card) -> bool:
+    return keyed.rank is card.rank and keyed.suit in (None, card.suit)

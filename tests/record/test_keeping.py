@@ -1,0 +1,362 @@
+"""Moves as rows: what a match was, it is again when it is read back, exported or damaged."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.errors import IllegalMove, JournalCorrupt
+from scorer.record.head import make_head, write_record
+from scorer.record.history import Fixed, History, Move, Played, Undone
+from scorer.record.keeping import dump_move, export_match, head_text, load_move, read_match
+from scorer.record.notation import read_line
+from scorer.record.replay import replay
+from scorer.rules.commands import ShowCard
+from scorer.rules.play import infer_goes
+from scorer.table.face import make_face
+from tests.honest import honest_entry, shuffle
+from tests.tabletop import NAMES, sit_down
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """
+    A match, and the rows that a journal would hold of it.
+
+    Attributes:
+        rows: `dump_move` of each move.
+        moves: The moves themselves.
+    """
+
+    history: History
+    rows: tuple[str, ...] = ()
+    moves: tuple[Move, ...] = ()
+
+    def enter(self, *lines: str, is_scan: bool = False) -> Sitting:
+        """The sitting after some entries, each of which has to be accepted."""
+        sitting = self
+        for line in lines:
+            for entry in read_line(line, sitting.history.head.players):
+                history = sitting.history
+                goes = infer_goes(history.state, entry.card) if is_scan and isinstance(entry, ShowCard) else ()
+                asked = (*goes, entry) if goes and isinstance(entry, ShowCard) else entry
+                move = history.judge(asked, len(sitting.rows) + 1)
+                row = dump_move(move, history.head.players)
+                sitting = Sitting(history.after(move), (*sitting.rows, row), (*sitting.moves, move))
+        return sitting
+
+    def scan(self, *lines: str) -> Sitting:
+        """As `enter`, with the goes that cards imply."""
+        return self.enter(*lines, is_scan=True)
+
+    def read_back(self) -> History:
+        """The match as the journal reads it."""
+        return read_match(head_text(self.history.head), self.rows)
+
+
+def begin(players: int = 2, **agreed: object) -> Sitting:
+    """A sitting before its first move; Ann deals."""
+    return Sitting(sit_down(players, **{"dealer": "Ann", **agreed}))
+
+
+TO_THE_SHOW: Final = ("5H", "TC", "9D", "6S", "GO", "4C", "KH", "2S", "3D", "7H")
+CALL: Final = {"claims": "call"}
+PLAY: Final = ("5H", "TC", "9D", "6S", "GO", "GO", "KH", "2S", "3D", "7H", "4C")
+SHOW: Final = (*PLAY, "ACCEPT")
+
+MOVES = [
+    (begin(dealer="Bob").enter("DEALER Ann"), "the dealer named"),
+    (Sitting(sit_down()).enter("CUT Ann 7H", "CUT Bob 7S"), "a cut that is tied"),
+    (Sitting(sit_down()).enter("CUT Ann 7", "CUT Bob K"), "a cut by rank alone"),
+    (begin().enter("JH"), "a starter with heels"),
+    (begin().enter(*PLAY[:2]), "a card"),
+    (begin().enter(*PLAY[:4], "2H BY Bob"), "a card by a seat that the go passes to"),
+    (begin().enter(*PLAY[:5]), "a go"),
+    (begin().enter(*PLAY[:6]), "the last go"),
+    (begin().scan(*PLAY[:4], "KH"), "a card with the goes that it implies"),
+    (begin().enter(*PLAY[:5], "2S", "3D", "AH"), "a card that proves a go false"),
+    (begin(**CALL).enter("5H", "TC", "CLAIM 0"), "a claim in the play"),
+    (begin(**CALL).enter("5H", "TC", "TD", "MUGGINS 2"), "muggins called"),
+    (begin(**CALL).enter("5H", "TC", "TD", "MUGGINS 2 BY Bob"), "muggins by name"),
+    (begin(**CALL).enter("5H", "TC", "TD", "ACCEPT"), "a claim accepted"),
+    (begin(**CALL).enter(*SHOW, "CLAIM 2"), "a hand claimed"),
+    (begin(**CALL, claim_by="kind").enter(*SHOW, "CLAIM fifteens=2 pairs=0 nobs=1 BY Bob"), "a claim by kind"),
+    (begin(claims="teach", heels_by_claim=True).enter("JH", "HEELS"), "heels claimed"),
+    (begin(suits="asked").enter("J", *"29469478", "OK"), "the suit question asked"),
+    (begin().enter(*PLAY, "OK", "OK", "8C 8D 8H 8S", "OK"), "the crib counted"),
+    (begin().enter(*PLAY, "OK", "OK", "8C 8D 8H 8S", "OK", "OK"), "the next deal"),
+    (begin().enter(*PLAY, "OK", "OK", "8C 8D 8H 8S", "OK", "7C"), "the next deal by its starter"),
+    (begin(entry="hands").enter("5H", "PEG Bob 2", "OK", "HAND Bob 5C 5S 5D JH"), "a hand keyed"),
+    (begin(entry="points").enter("PEG Bob 3", "PEG Bob -1"), "a peg moved back by hand"),
+    (begin().enter("5H", "PEG Bob 2 penalty spoke twice"), "a penalty with its reason"),
+    (begin().enter("5H", "MISDEAL"), "a misdeal"),
+    (begin().enter("5H", "CONCEDE Ann"), "a game conceded"),
+    (begin(match="first to 3").enter("5H", "CONCEDE Ann", "OK"), "the next game"),
+    (begin(match="single").enter("5H", "CONCEDE Ann", "OK"), "the next match"),
+    (begin().enter("5H", "ABANDON"), "a game abandoned"),
+    (begin().enter("SET claims=strict"), "an option set"),
+    (begin().enter("5H", "TC", "UNDO"), "an undo"),
+    (begin().enter("5H", "TC", "9D", "FIX 2 8C"), "a move replaced"),
+    (begin().enter("5H", "TC", "9D", "FIX 1 NONE"), "a move dropped"),
+    (begin().enter("5H", "TC", "9D", "8S", "FIX 2 BEFORE 2H"), "a move put in"),
+    (begin().scan(*PLAY[:4], "KH", "2S", "FIX 1 2D"), "a fix after implied goes"),
+    (begin().enter("5H", "TC", "9D", "FIX 2 8C", "UNDO"), "an undo of a fix"),
+]
+
+
+@pytest.mark.parametrize("sitting", [pytest.param(sitting, id=what) for sitting, what in MOVES])
+def test_a_row_holds_a_move(sitting: Sitting) -> None:
+    """What is read back is what was written: the same moves, and the same match with the same way back."""
+    history = History.begin(sitting.history.head)
+    for move, row in zip(sitting.moves, sitting.rows, strict=True):
+        assert load_move(row, history) == move
+        history = history.after(move)
+
+    assert sitting.read_back() == sitting.history == history
+
+
+def test_every_kind_of_move_is_among_them() -> None:
+    """The table above leaves no command and no kind of move out."""
+    moves = [move for sitting, _ in MOVES for move in sitting.moves]
+    commands = {
+        type(command).__name__
+        for move in moves
+        if isinstance(move, Played)
+        for command in move.step.commands
+    }
+
+    assert {type(move) for move in moves} == {Played, Undone, Fixed}
+    assert commands >= {
+        *("Cut", "NameDealer", "ShowCard", "SayGo", "Claim", "ClaimHeels", "CallMuggins", "Accept"),
+        *("ShowHand", "Peg", "GoOn", "SetOption", "Misdeal", "Concede", "Abandon"),
+    }
+
+
+NAMED = [
+    (("Ann", "Bob"), "names as they are"),
+    (("GO", "5H"), "names that are words of the language"),
+    (("Ann Lee", "Ann Lea"), "names with blanks"),
+    (("7", "@2"), "names that look like numbers and seats"),
+    (("Ännchen", "李小龍"), "names of any script"),
+]
+
+
+@pytest.mark.parametrize("names", [pytest.param(names, id=what) for names, what in NAMED])
+def test_a_row_holds_names_of_any_kind(names: tuple[str, str]) -> None:
+    """A move that names a player reads back to the same seat."""
+    head = make_head({"players": ", ".join(names), "entry": "points", "dealer": f'"{names[0]}"'})
+    sitting = Sitting(History.begin(head)).enter("PEG @1 3", "PEG @2 2 penalty", "FIX 2 PEG @2 4")
+
+    assert sitting.read_back() == sitting.history
+
+
+# Whole games
+
+TABLES: Final = (
+    {"players": 2, "target": 61},
+    {"players": 2, "target": 61, "claims": "call"},
+    {"players": 2, "target": 61, "claims": "teach", "suits": "asked"},
+    {"players": 3, "target": 61},
+    {"players": 4, "target": 61, "claims": "auto"},
+    {"players": 2, "target": 31, "entry": "hands"},
+    {"players": 2, "target": 31, "match": "single", "claims": "strict"},
+)
+
+
+@cache
+def whole_game(table: int, seed: int) -> Sitting:
+    """A game to its end and into the next one, with UNDO, FIX and undone FIXes on the way."""
+    rng = Random(repr((table, seed)))
+    agreed = {**TABLES[table]}
+    players = int(str(agreed.pop("players")))
+    sitting = begin(players, **agreed)
+    for _ in range(rng.randrange(60, 200)):
+        state = sitting.history.state
+        entry = honest_entry(state, shuffle((seed, state.tally.games, state.number))) or "OK"
+        sitting = next(tried(sitting, (*disturbances(rng, sitting), entry)))
+    return sitting
+
+
+def disturbances(rng: Random, sitting: Sitting) -> tuple[str, ...]:
+    """Now and then something that is taken back or mended instead."""
+    if rng.random() > 0.15 or sitting.history.last is None:
+        return ()
+    back = rng.randrange(1, 4)
+    again = f"FIX {back} BEFORE PEG @1 1 penalty" if rng.random() < 0.5 else f"FIX {back} NONE"
+    return rng.choice((("UNDO",), (again,), (again,), ("SET claim_by=kind", "SET claims=teach")))
+
+
+def tried(sitting: Sitting, lines: Iterable[str]) -> Iterator[Sitting]:
+    """The sitting after the lines that are accepted, one after another."""
+    for line in lines:
+        try:
+            yield sitting.scan(line)
+        except (IllegalMove, ValueError):
+            continue
+
+
+GAMES: Final = [
+    pytest.param(table, seed, id=f"{' '.join(map(str, TABLES[table].values()))}, game {seed}")
+    for table in range(len(TABLES))
+    for seed in (1, 2)
+]
+
+
+@pytest.mark.parametrize(("table", "seed"), GAMES)
+def test_a_whole_game_is_read_back(table: int, seed: int) -> None:
+    """The same state, the same way back, whatever was undone and mended."""
+    sitting = whole_game(table, seed)
+    again = sitting.read_back()
+
+    assert again == sitting.history
+    assert make_face(again, seq=0) == make_face(sitting.history, seq=0)
+
+
+@pytest.mark.parametrize(("table", "seed"), GAMES)
+def test_a_whole_game_is_exported(table: int, seed: int) -> None:
+    """The record file replays to the same face, but for the numbers of lines."""
+    check_export(whole_game(table, seed).history)
+
+
+def test_the_games_are_disturbed() -> None:
+    """There are undone and mended moves among them, and undone mendings."""
+    moves = [move for game in GAMES for move in whole_game(*game.values).moves]
+
+    assert sum(isinstance(move, Undone) for move in moves) > 20
+    assert sum(isinstance(move, Fixed) for move in moves) > 20
+    pairs = list(zip(moves, moves[1:], strict=False))
+    assert any(isinstance(one, Fixed) and isinstance(two, Undone) for one, two in pairs)
+
+
+EXPORTED = [
+    (begin().scan(*PLAY[:4], "KH", "2S"), "implied goes are lines of their own"),
+    (begin().enter(*PLAY[:4], "UNDO", "UNDO", "8C"), "what was undone is left out"),
+    (begin().enter(*PLAY[:4], "FIX 2 8C", "FIX 3 NONE"), "what was mended stands as it is"),
+    (begin().enter(*PLAY[:4], "FIX 2 8C", "UNDO"), "an undone fix is no fix"),
+    (begin().enter("SET claims=teach", "5H", "TC", "CLAIM 0"), "an option that was set"),
+    (begin(match="single").enter("5H", "CONCEDE Ann", "OK", "7C"), "the second match alone"),
+    (begin(match="single").enter("5H", "CONCEDE Ann", "SET claims=call", "OK"), "with an option set before it"),
+    (
+        begin(match="single", next_first_dealer="cut").enter("5H", "CONCEDE Ann", "OK", "CUT Ann 7H"),
+        "a second match that is cut for",
+    ),
+    (begin(match="single", scores="10, 20").enter("5H", "CONCEDE Ann", "OK", "UNDO"), "an undone second match"),
+    (begin(scores="10, 20").enter("5H", "TC"), "start scores"),
+]
+
+
+@pytest.mark.parametrize("sitting", [pytest.param(sitting, id=what) for sitting, what in EXPORTED])
+def test_an_export_replays_to_the_same(sitting: Sitting) -> None:
+    """What the journal exports, replay reads back to the same state."""
+    check_export(sitting.history)
+
+
+def check_export(history: History) -> None:
+    """The export of a match replays to its face."""
+    replayed = replay(write_record(*export_match(history)))
+
+    assert replayed.error is None
+    assert without_lines(replayed.history) == without_lines(history)
+
+
+def without_lines(history: History) -> dict[str, Any]:
+    """A face but for the numbers of lines, which a file has of its own."""
+    face = make_face(history, seq=0)
+    for ledger in ("pegged", "verdicts", "reneges"):
+        face[ledger] = [{**entry, "line": None} for entry in face[ledger]]
+    return face
+
+
+# Damage
+
+PLAYED: Final = begin().enter("JH")
+FIXED: Final = begin().enter("JH", "TC", "9D", "FIX 2 8C")
+DAMAGED = [
+    ("", "nothing"),
+    ("{", "half an object"),
+    ("[]", "a list"),
+    ("7", "a number"),
+    ("null", "null"),
+    ("{}", "an object without a version"),
+    ('{"v":1}', "no move"),
+    ('{"v":"1","undone":true}', "a version that is a word"),
+    ('{"v":null,"undone":true}', "no version"),
+    ('{"v":1,"played":null}', "a move of nothing"),
+    ('{"v":1,"played":{"number":1,"entries":["JH"]}}', "a move without its events"),
+    ('{"v":1,"played":{"number":1,"entries":["XX"],"events":[]}}', "an entry that is none"),
+    ('{"v":1,"played":{"number":1,"entries":["JH"],"events":[{"type":"Flown"}]}}', "an unknown event"),
+    ('{"v":1,"played":{"number":1,"entries":[],"events":[{"type":"CardLaid","seat":0}]}}', "half an event"),
+    (
+        '{"v":1,"played":{"number":1,"entries":[],"events":[{"type":"PointsPegged","side":7,"seat":7,'
+        '"points":2,"reason":"hand"}]}}',
+        "an event for a side that is not there",
+    ),
+    ('{"v":1,"undone":true}', "an undo of nothing"),
+    ('{"v":1,"fixed":{"entry":"FIX 9 7H","back":9,"steps":[]}}', "a fix before the first move"),
+    ('{"v":1,"fixed":{"entry":"FIX 1 7H","steps":[]}}', "a fix of no move"),
+]
+
+
+@pytest.mark.parametrize("row", [pytest.param(row, id=what) for row, what in DAMAGED])
+def test_a_damaged_row_is_told(row: str) -> None:
+    """A row that holds no move is the journal's error, not a fault."""
+    with pytest.raises(JournalCorrupt):
+        read_match("players: Ann, Bob\ndealer: Ann\n", [row])
+
+
+@pytest.mark.parametrize("head", ["", "players: Ann", "Ann against Bob", "players: Ann, Bob\nclaims: loud"])
+def test_a_damaged_head_is_told(head: str) -> None:
+    """A match whose head cannot be read has no start."""
+    if not head:
+        assert read_match(head, []).head.players == ("Blue", "Orange")
+        return
+    with pytest.raises(JournalCorrupt, match="head of a match"):
+        read_match(head, [])
+
+
+def test_a_newer_row_says_so() -> None:
+    """A move of a newer Muggins is no damage: the way out is to update."""
+    with pytest.raises(JournalCorrupt, match="newer Muggins"):
+        read_match("players: Ann, Bob\n", ['{"v":2,"undone":true}'])
+
+
+@pytest.mark.parametrize("sitting", [PLAYED, FIXED], ids=["a card", "a fix"])
+@given(data=st.data())
+def test_no_damage_is_a_fault(sitting: Sitting, data: st.DataObject) -> None:
+    """Whatever value of a row is another, it is a move or the journal's error."""
+    before = replace(sitting).history.previous
+    assert before is not None
+    body = json.loads(sitting.rows[-1])
+    damage(body, data)
+    try:
+        move = load_move(json.dumps(body), before)
+    except JournalCorrupt:
+        return
+
+    assert isinstance(move, Played | Undone | Fixed)
+    before.after(move)
+
+
+def damage(body: Any, data: st.DataObject) -> None:
+    """Change or drop one value somewhere inside."""
+    while True:
+        places = list(body) if isinstance(body, dict) else list(range(len(body)))
+        if not places:
+            return
+        place = data.draw(st.sampled_from(places))
+        if isinstance(body[place], dict | list) and data.draw(st.booleans()):
+            body = body[place]
+            continue
+        if data.draw(st.booleans()):
+            del body[place]
+        else:
+            body[place] = data.draw(st.sampled_from([None, True, -1, 0, 3, 99, 1.5, "", "5H", "hand", [], {}]))
+        return
