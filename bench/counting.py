@@ -42,6 +42,18 @@ class Row(NamedTuple):
 def reference(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> int:
     """The points of a hand or crib, set by set."""
     cards = (*hand, starter)
+    points = _rank_points(cards)
+    if all(card.suit == hand[0].suit for card in hand):
+        if starter.suit == hand[0].suit:
+            points += 5
+        elif not crib:
+            points += 4
+    if starter.rank != Rank.JACK and Card(Rank.JACK, starter.suit) in hand:
+        points += 1
+    return points
+
+
+def _rank_points(cards: tuple[Card, ...]) -> int:
     points = 0
     for size in range(2, 6):
         for chosen in itertools.combinations(cards, size):
@@ -53,15 +65,7 @@ def reference(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> int:
     for length in (5, 4, 3):
         runs = sum(_is_run(chosen) for chosen in itertools.combinations(cards, length))
         if runs:
-            points += length * runs
-            break
-    if all(card.suit == hand[0].suit for card in hand):
-        if starter.suit == hand[0].suit:
-            points += 5
-        elif not crib:
-            points += 4
-    if starter.rank != Rank.JACK and Card(Rank.JACK, starter.suit) in hand:
-        points += 1
+            return points + length * runs
     return points
 
 

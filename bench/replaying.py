@@ -56,9 +56,10 @@ def run() -> list[Row]:
     games = [record_game(seed) for seed in range(GAMES)]
     head = make_head({"players": "Ann, Bob", "dealer": "Ann"})
     rows = [_measure(f"{GAMES:,} games, one by one", [(head, game) for game in games])]
-    for length in (10, 20, 40):
-        rows.append(_measure(f"one match of {length} games", [(head, _as_match(games[:length]))]))
-    return rows
+    return rows + [
+        _measure(f"one match of {length} games", [(head, _as_match(games[:length]))])
+        for length in (10, 20, 40)
+    ]
 
 
 def _as_match(games: list[Lines]) -> Lines:

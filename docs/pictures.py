@@ -18,10 +18,11 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 HERE = Path(__file__).parent
+INK = (42, 35, 27)
 PAPER = TerminalTheme(
     (252, 249, 242),
-    (42, 35, 27),
-    [(42, 35, 27), (138, 67, 0), (138, 100, 18), (138, 100, 18), (23, 71, 159), (93, 81, 67), (93, 81, 67), (42, 35, 27)],
+    INK,
+    [INK] * 8,
 )
 # System fonts only: a picture of ours asks nothing of the network.
 SVG = """<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" role="img">
@@ -70,7 +71,7 @@ def draw(name: str, title: str, command: str, printed: str) -> None:
     paper = Console(record=True, width=86, file=io.StringIO(), force_terminal=True)
     paper.print(Text(f"$ {command}", style="bold"))
     paper.print(Text(printed))
-    paper.save_svg(str(HERE / name), title=title, theme=PAPER, code_format=SVG, unique_id=name.split(".")[0])
+    paper.save_svg(str(HERE / name), title=title, theme=PAPER, code_format=SVG, unique_id=Path(name).stem)
 
 
 def main() -> None:

@@ -172,7 +172,13 @@ class FakePort:
             return len(step) if isinstance(step, bytes) else 0
 
     def read(self, size: int, /) -> bytes:
-        """At most *size* bytes of the script's next step; raises the step where it is an error, OSError where it is closed."""
+        """
+        At most *size* bytes of the script's next step.
+
+        Raises:
+            OSError: The port is closed.
+            Exception: The step is an error.
+        """
         with self._changed:
             self.timeouts.append(self.timeout)
             if self.timeout is None:

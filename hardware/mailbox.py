@@ -64,7 +64,7 @@ class Mailbox(Generic[T]):
             self._changed.notify()
 
     def close(self) -> None:
-        """Draw what waits, then end the thread; a device that hangs is left after `CLOSING_S`. Twice is once."""
+        """Draw what waits, then end the thread; a device that hangs is left after `CLOSING_S`."""
         with self._changed:
             self._closing = True
             self._changed.notify()

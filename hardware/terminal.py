@@ -95,17 +95,29 @@ class Terminal:
         self._mailbox.close()
         self._is_over.set()
 
-    def run(self) -> None:
-        """Hand over each line that is typed, until the input ends, somebody leaves, or nothing can be printed."""
+    def run(self) -> bool:
+        """
+        Hand over each line, until the input ends, somebody leaves, or nothing can be printed any more.
+
+        Returns:
+            Whether the table was left; False where only a pipe, or a file, came to its end.
+        """
         if isinstance(self._stdin, io.TextIOWrapper):
             self._stdin.reconfigure(errors="replace")  # a broken byte spoils its entry, not the game
         with contextlib.suppress(KeyboardInterrupt, OSError):  # a terminal that has hung up fails to be read
             for line in self._lines():
                 entry = line.strip()
                 if self._is_over.is_set() or entry.casefold() in LEAVING:
-                    return
+                    return True
                 if entry and self._deliver is not None:
                     self._deliver(EntryTyped(entry, self._source))
+            return self._is_over.is_set() or self._stdin.isatty()
+        return True
+
+    def wait(self) -> None:
+        """Wait until nothing can be printed any more, or somebody interrupts."""
+        with contextlib.suppress(KeyboardInterrupt):
+            self._is_over.wait()
 
     def _lines(self) -> Iterator[str]:
         streams = (self._stdin, self._stdout)
@@ -246,4 +258,7 @@ def _columns(text: str) -> int:
 
 
 def _merged(waiting: _Page, page: _Page) -> _Page:
-    return _Page(waiting.rulings + page.rulings, page.view)
+    # A refusal that a later view replaces is still told.
+    notice = waiting.view.screen.notice
+    refused = (notice,) if notice and notice != page.view.screen.notice else ()
+    return _Page(waiting.rulings + refused + page.rulings, page.view)

@@ -109,6 +109,8 @@ class Card:
         >>> str(Card.parse("10♦"))
         'TD'
         """
+        if (known := _PARSED.get(text)) is not None:
+            return known
         found = _CARD.fullmatch(text.strip())
         if not found:
             raise CardError(
@@ -163,6 +165,11 @@ def check_no_card_twice(cards: Iterable[Card]) -> None:
         if ranks[card.rank] > 4:
             raise CardError(f"{card.rank.word} is there five times: a pack has four of each rank")
 
+
+# Cards as we write them ourselves are read without looking twice.
+_PARSED: Final[dict[str, Card]] = {
+    str(card): card for card in (Card(rank, suit) for rank in Rank for suit in (*Suit, None))
+}
 
 DECK: Final = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 """All 52 cards, clubs first."""

@@ -26,9 +26,10 @@ class Row(NamedTuple):
     right: str = ""
 
     def __str__(self) -> str:
-        right = shorten(self.right, COLUMNS)
+        right = shorten(self.right, COLUMNS - 1)
         room = COLUMNS - len(right) - bool(right)
-        return f"{shorten(self.left, room):<{room}}{' ' * bool(right)}{right}"
+        left = shorten(self.left, room) if room else ""
+        return f"{left:<{room}}{' ' * bool(right)}{right}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,10 @@ for as long as the deal holds to them, and claims what is true.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from random import Random
+from typing import Final
 
 from scorer.cards import DECK, Card
 from scorer.rules.options import Claims
@@ -23,8 +25,9 @@ Pack = tuple[Card, ...]
 STARTER = 16
 
 
+@cache
 def shuffle(seed: object) -> Pack:
-    """A shuffled pack; the same seed gives the same pack."""
+    """A shuffled pack, the same for the same *seed*."""
     pack = list(DECK)
     Random(repr(seed)).shuffle(pack)
     return tuple(pack)
@@ -39,11 +42,12 @@ def left_in_hand(state: State, pack: Pack, seat: Seat) -> Pack:
     """The cards that *seat* still holds; any card that nobody has seen, where it laid others than its own."""
     left = list(hand_of(pack, seat))
     for laid in state.deal.laid_by(seat):
-        if (own := next((card for card in left if _is_same(laid, card)), None)) is not None:
-            left.remove(own)
-    unseen = _unseen(state.deal.seen, pack)
-    is_true = len(left) == state.deal.cards_left(seat) and set(left) <= set(unseen)
-    return tuple(left) if is_true else unseen
+        for card in left:
+            if _is_same(laid, card):
+                left.remove(card)
+                break
+    own = tuple(_unseen(state.deal.seen, left))
+    return own if len(own) == state.deal.cards_left(seat) else tuple(_unseen(state.deal.seen, pack))
 
 
 def honest_entry(state: State, pack: Pack) -> str | None:
@@ -52,25 +56,18 @@ def honest_entry(state: State, pack: Pack) -> str | None:
         return None
     if (ask := state.deal.ask) is not None:
         return f"ASK {ask.may[0]}"
-    return {
-        Phase.CUT: _cut,
-        Phase.DEAL: _deal,
-        Phase.PLAY: _play,
-        Phase.SHOW: _show,
-        Phase.CRIB: _crib,
-        Phase.DEAL_DONE: lambda state, pack: "OK",
-    }[state.phase](state, pack)
+    return _ENTRIES[state.phase](state, pack)
 
 
 def _cut(state: State, pack: Pack) -> str:
-    unseen = _unseen(state.cuts.seen, pack)
-    return f"CUT @{state.cuts.must[0] + 1} {unseen[0]}" if unseen else "DEALER @1"
+    card = next(_unseen(state.cuts.seen, pack), None)
+    return f"CUT @{state.cuts.must[0] + 1} {card}" if card else "DEALER @1"
 
 
 def _deal(state: State, pack: Pack) -> str:
     if state.options.entry == "points":
         return "PEG @1 1"
-    return _keyed(state, _unseen(state.deal.seen, pack[STARTER:] + pack[:STARTER])[0])
+    return _keyed(state, next(_unseen(state.deal.seen, pack[STARTER:] + pack[:STARTER])))
 
 
 def _play(state: State, pack: Pack) -> str:
@@ -95,17 +92,16 @@ def _show(state: State, pack: Pack) -> str:
     known, own = state.deal.hand(seat), hand_of(pack, seat)
     if len(known) == HAND_SIZE:
         return _count(state, seat)
-    unseen = _unseen(state.deal.seen, pack)
-    if not known and set(own) <= set(unseen):
+    if not known and tuple(_unseen(state.deal.seen, own)) == own:
         return f"HAND @{seat + 1} {' '.join(map(str, own))}"
-    return str(unseen[0])
+    return str(next(_unseen(state.deal.seen, pack)))
 
 
 def _crib(state: State, pack: Pack) -> str:
     assert state.turn is not None
     if len(state.deal.crib) == HAND_SIZE:
         return _count(state, state.turn)
-    return _keyed(state, _unseen(state.deal.seen, pack[STARTER + 1 :] + pack)[0])
+    return _keyed(state, next(_unseen(state.deal.seen, pack[STARTER + 1 :] + pack)))
 
 
 def _count(state: State, seat: Seat) -> str:
@@ -118,11 +114,21 @@ def _keyed(state: State, card: Card) -> str:
     return card.rank.letter if state.options.suits == "asked" else str(card)
 
 
-def _unseen(seen: Sequence[Card], pack: Sequence[Card]) -> Pack:
+def _unseen(seen: Sequence[Card], pack: Sequence[Card]) -> Iterator[Card]:
     """The cards of *pack* that can still come, where some may have been seen by rank alone."""
     ranks = [card.rank for card in seen]
-    return tuple(card for card in pack if card not in seen and ranks.count(card.rank) < 4)
+    return (card for card in pack if card not in seen and ranks.count(card.rank) < 4)
 
 
 def _is_same(keyed: Card, card: Card) -> bool:
     return keyed.rank is card.rank and keyed.suit in (None, card.suit)
+
+
+_ENTRIES: Final[Mapping[Phase, Callable[[State, Pack], str]]] = {
+    Phase.CUT: _cut,
+    Phase.DEAL: _deal,
+    Phase.PLAY: _play,
+    Phase.SHOW: _show,
+    Phase.CRIB: _crib,
+    Phase.DEAL_DONE: lambda state, pack: "OK",
+}

@@ -179,7 +179,7 @@ class SerialReader:
                 f"{self._source}: {self._line.name} has gone; plug it in again, until then key the cards"
             ) from error
         if data:
-            # Only a line that brings something is well: one that opens and fails is tried less and less often.
+            # A line is well when it brings something; one that opens and fails is tried less and less often.
             self._wait_s = self._retry_s
         return data
 

@@ -63,15 +63,19 @@ def make_head(given: Mapping[str, str]) -> Head:
     return Head(players, options, dealer, scores)
 
 
-def write_head(head: Head) -> str:
-    """The head's lines, with the preset expanded, in a form that `read_record` reads back."""
-    lines = [f"players: {', '.join(head.players)}"]
+def describe_head(head: Head) -> dict[str, str]:
+    """The head's keys, with the preset expanded, in words that `make_head` reads back."""
+    words = {"players": ", ".join(head.players)}
     if head.dealer is not None:
-        lines.append(f"dealer: {head.players[head.dealer]}")
+        words["dealer"] = head.players[head.dealer]
     if head.scores:
-        lines.append(f"scores: {', '.join(map(str, head.scores))}")
-    lines += [f"{key}: {word}" for key, word in write_options(head.options).items()]
-    return "\n".join(lines) + "\n"
+        words["scores"] = ", ".join(map(str, head.scores))
+    return words | write_options(head.options)
+
+
+def write_head(head: Head) -> str:
+    """The head's lines, in a form that `read_record` reads back."""
+    return "".join(f"{key}: {word}\n" for key, word in describe_head(head).items())
 
 
 def write_record(head: Head, entries: Iterable[str]) -> str:
@@ -122,7 +126,7 @@ def _read_scores(text: str, options: Options) -> tuple[int, ...]:
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != options.side_count or not all(re.fullmatch(r"[0-9]{1,3}", part) for part in parts):
         raise OptionsError(
-            f"scores cannot be {text!r}: it is a number for each of the {options.side_count} sides, as in 10, 24"
+            f"scores cannot be {text!r}: it is a number for each of {options.side_count} sides, as in 10, 24"
         )
     scores = tuple(map(int, parts))
     if max(scores) >= options.target:

@@ -162,12 +162,24 @@ class JournalReader:
         Raises:
             JournalCorrupt: One of them is damaged or missing.
         """
-        rows = self._select(SELECT_MOVES + "WHERE match_id = ? ORDER BY number", match)
-        moves, last = tuple(self._move(row) for row in rows), self._last_move(match)
+        with self._at_one_moment():
+            rows = self._select(SELECT_MOVES + "WHERE match_id = ? ORDER BY number", match)
+            moves, last = tuple(self._move(row) for row in rows), self._last_move(match)
         # Found once from each end, so that a damaged index is no shorter game.
         if [move.number for move in moves] != list(range(1, last.number + 1 if last else 1)):
             raise corrupt(self.path, f"a move of match {match} is missing")
         return moves
+
+    @contextmanager
+    def _at_one_moment(self) -> Iterator[None]:
+        """What is read in the block is of one moment, also while a game is written."""
+        with told(self.path):
+            self._db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            with told(self.path):
+                self._db.rollback()
 
     def _last_move(self, match: int) -> MoveRow | None:
         rows = self._select(SELECT_MOVES + "WHERE match_id = ? ORDER BY number DESC LIMIT 1", match)

@@ -57,14 +57,18 @@ def load_move(payload: str, history: History) -> Move:
             raise JournalCorrupt(_NEWER)
         if "played" in body:
             return Played(_load_step(body["played"], history.state, history.head.players))
-        if "undone" in body:
+        if "undone" in body and history.previous is not None:
             return Undone()
         return _load_fixed(body["fixed"], history)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise JournalCorrupt(f"a row of the journal holds no move: {error}") from error
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise JournalCorrupt(
+            f"a row holds no move ({error}); keep the file, and begin in another folder with --state"
+        ) from error
 
 
 def _load_fixed(written: Mapping[str, Any], history: History) -> Fixed:
+    if not 1 <= written["back"] <= len(history.this_deal()):
+        raise JournalCorrupt(f"a row mends a move that is not there ({written['entry']}); keep the file")
     state, steps = history.state_before(written["back"]), []
     for each in written["steps"]:
         steps.append(_load_step(each, state, history.head.players))

@@ -145,7 +145,8 @@ class _Line:
         except CardError as error:
             near = get_close_matches(word.upper, _READERS, n=1, cutoff=0.6)
             hint = f"; did you mean {near[0]}?" if near else ""
-            what = f"{word.text!r} is no entry{hint}" if len(word.text) > 3 or near else str(error)
+            is_word = len(word.text) > 3 or near
+            what = f"{word.text!r} is no entry{hint}" if is_word else f"there is no card {word.text!r}"
             raise self._error(word.column, what, expected=_CARD_HINT) from error
 
     def _number(self, expected: str) -> Points:
@@ -211,7 +212,7 @@ class _Line:
         answer = word.upper.lower()
         if answer not in answers:
             raise self._error(word.column, f"{word.text!r} is no answer", expected=", ".join(answers))
-        return commands.AnswerSuits(cast(commands.Answer, answer))
+        return commands.AnswerSuits(cast("commands.Answer", answer))
 
     def muggins(self) -> Entry:
         return commands.CallMuggins(self._number("the points that were missed"), self._by())
@@ -257,7 +258,7 @@ class _Line:
         if word is not None and word.upper in ("UNDO", "FIX"):
             raise self._error(word.column, f"{word.upper} mends nothing", expected="any other entry")
         if word is not None and word.upper in _READERS:
-            return cast(Command, self._entry())
+            return cast("Command", self._entry())
         card = self._card(self._take("the entry that was right"))
         return commands.ShowCard(card, self._by())
 

@@ -10,6 +10,7 @@ from scorer.record.history import History
 from scorer.record.notation import read_line
 from scorer.rules.commands import GoOn
 from scorer.rules.state import Phase, State
+from scorer.say import SHORT_WIDTH, shorten
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +67,7 @@ def _play_line(history: History, line: str, number: int) -> History:
 
 def error_face(error: MugginsError, line: int | None, players: tuple[str, ...]) -> dict[str, object]:
     """A refusal as a program reads it: kind, line, column, message, short."""
-    message, short = (
-        error.told(players) if isinstance(error, IllegalMove) else (str(error), getattr(error, "short", ""))
-    )
+    message, short = told(error, players)
     return {
         "kind": type(error).__name__,
         "line": line,
@@ -76,3 +75,10 @@ def error_face(error: MugginsError, line: int | None, players: tuple[str, ...]) 
         "message": message,
         "short": short,
     }
+
+
+def told(error: MugginsError, players: tuple[str, ...]) -> tuple[str, str]:
+    """A refusal in words, whole and in one row, with the players' own names."""
+    if isinstance(error, IllegalMove):
+        return error.told(players)
+    return str(error), str(getattr(error, "short", "")) or shorten(str(error), SHORT_WIDTH)

@@ -172,16 +172,18 @@ def _pegged_for(
     options: Options, score: int, of: Of, claimed: Points, units: Sequence[Unit]
 ) -> tuple[Award, ...]:
     """What a claim moves: the truth, or what was claimed where less was claimed and nobody corrects it."""
-    cards = units[-1][-1].cards[-1:] if of == "card" and units else units[0][0].cards if units else ()
+    awards, true = pegged_of(options, score, units), points_of(units)
+    is_short = claimed < true and options.claims is not Claims.TEACH
+    # While a call is possible an exact claim must look like a short one.
+    if not is_short and not (claimed == true and options.claims is Claims.CALL):
+        return awards
+    # Claiming a part makes nothing fit: who must go out exactly cannot claim three of a four.
+    holes = min(claimed, sum(award.points for award in awards))
+    if not holes:
+        return ()
     reason = {"card": Reason.PLAY, "hand": Reason.HAND, "crib": Reason.CRIB}[of]
-    if claimed < points_of(units) and options.claims is not Claims.TEACH:
-        return pegged_of(options, score, ((Award(reason, claimed, cards),),))
-    awards = pegged_of(options, score, units)
-    if options.claims is Claims.CALL and claimed == points_of(units):
-        # While a call is possible an exact claim must look like a short one.
-        holes = Points(sum(award.points for award in awards))
-        return (Award(reason, holes, cards),) if holes else ()
-    return awards
+    cards = awards[-1].cards[-1:] if of == "card" else awards[0].cards
+    return (Award(reason, Points(holes), cards),)
 
 
 def _penalise(draft: Draft, seat: Seat, score: int, claimed: Points, true: Points) -> None:

@@ -156,6 +156,9 @@ def call_misdeal(draft: Draft, command: Misdeal) -> None:
     draft.happen(DealVoided())
     if draft.options.misdeal_penalty:
         draft.peg_one(draft.options.left_of(state.dealer), Reason.PENALTY, draft.options.misdeal_penalty)
+        if not draft.state.is_over:
+            # Another misdeal must not take back what this one has cost.
+            draft.happen(DealBegun(state.dealer, state.number))
 
 
 def concede_game(draft: Draft, command: Concede) -> None:

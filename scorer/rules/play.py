@@ -97,8 +97,8 @@ def check_unseen(state: State, card: Card) -> None:
         for laid in deal.laid:
             if laid.card == card:
                 raise CardAlreadySeen("laid_before", card=card.pretty, seat=laid.seat)
-        place = "starter" if card == deal.starter else "crib" if card in deal.crib else "hand"
-        raise CardAlreadySeen(f"seen_as_{place}", card=card.pretty)
+        seen_in = "seen_as_crib" if card in deal.crib else "seen_as_hand"
+        raise CardAlreadySeen("seen_as_starter" if card == deal.starter else seen_in, card=card.pretty)
     if sum(seen.rank == card.rank for seen in deal.seen) == 4:
         raise CardAlreadySeen("fifth_of_rank", rank=card.rank.word)
 

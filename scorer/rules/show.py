@@ -92,6 +92,8 @@ class Count(NamedTuple):
         ``both`` (five and nobs). Never more than four are possible, for a
         flush of five with a jack in hand is always his nobs too.
         """
+        if all(card.suit for card in (*self.hand, self.starter)):
+            return {"none": ()}
         found: dict[Answer, tuple[Item, ...]] = {}
         for suit in Suit:
             found |= self._possible_in(suit)

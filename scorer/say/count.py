@@ -41,7 +41,10 @@ NOT_FIVE: Final = (
 )
 NO_NUMBER: Final = "a claim is a number of points from 0 to 29, not {claim!r}"
 NEVER: Final = "no hand and no crib is worth {claim}: claim 0 to 29, but never 19, 25, 26 or 27"
-PAST_31: Final = "{card} would take the count from {count} past 31: the pile ends before it, or a card of {left} or less fits"
+PAST_31: Final = (
+    "{card} would take the count from {count} past 31: "
+    "the pile ends before it, or a card of {left} or less fits"
+)
 PILE_IS_FULL: Final = (
     "{card} would take the count from 31 past 31: the pile ends at 31, and {card} begins a new one"
 )

@@ -265,7 +265,6 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "There is no deal to fix here; UNDO takes back the last move.",
         "nothing to fix",
     ),
-    "fix_same": ("An UNDO or FIX cannot be put into the record; use it by itself.", "can't fix with that"),
     "match_is_over": ("The match is over; a record file holds one match.", "match is over"),
     # The table
     "stale": (

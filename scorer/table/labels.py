@@ -21,7 +21,7 @@ def short_names(players: Sequence[str], width: int = 3) -> tuple[str, ...]:
     """
     shorts: list[str] = []
     for name in players:
-        letters = name.upper()
+        letters = name.upper().replace(" ", "")
         short = next(
             (
                 candidate

@@ -27,11 +27,12 @@ from hardware.ports import (
     Unreadable,
     View,
 )
-from scorer.errors import IllegalMove, MugginsError, Stale
+from scorer.errors import MugginsError, Stale
 from scorer.record.history import History, Played
 from scorer.record.keeping import Row, dump_move
 from scorer.record.names import write_player
 from scorer.record.notation import Entry, Fix, Undo, read_line, write_entry
+from scorer.record.replay import told
 from scorer.rules.commands import Command, ShowCard
 from scorer.rules.play import infer_goes
 from scorer.say import refusal, say, shorten
@@ -195,9 +196,7 @@ class Loop:
             if after.rows:
                 self._keep(table.seq + 1, source, after.rows)
         except MugginsError as error:
-            names = table.history.head.players
-            told = error.told(names) if isinstance(error, IllegalMove) else (str(error), _short(error))
-            self._notice(*told)
+            self._notice(*told(error, table.history.head.players))
             return
         self.table = replace(
             table,
@@ -248,7 +247,3 @@ def _told(history: History, entry: Entry) -> list[str]:
     new = "" if entry.entry is None else write_entry(entry.entry, players)
     is_last = entry.back == 1 and entry.how != "before"
     return [say(f"fixed_{entry.how}", old=old, new=new), *([] if is_last else [say("fixed_again")])]
-
-
-def _short(error: MugginsError) -> str:
-    return str(getattr(error, "short", "")) or shorten(str(error), COLUMNS)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from scorer.errors import MugginsError, OptionsError
-from scorer.record.head import Head, make_head
+from scorer.errors import JournalCorrupt, MugginsError, OptionsError
+from scorer.record.head import OWN_KEYS, Head, describe_head, make_head
 from scorer.record.history import History
 from scorer.record.journal import Journal, JournalReader, MatchRow
 from scorer.record.keeping import Row, head_text, read_match
@@ -121,8 +121,16 @@ def _unfinished(journal: Journal) -> tuple[MatchRow, History] | None:
 
 
 def read_kept(journal: JournalReader, row: MatchRow) -> History:
-    """The history of a match that is kept."""
-    return read_match(row.head, (move.payload for move in journal.moves(row.id)))
+    """
+    The history of a match that is kept.
+
+    Raises:
+        JournalCorrupt: It cannot be read; the message says which match.
+    """
+    try:
+        return read_match(row.head, (move.payload for move in journal.moves(row.id)))
+    except JournalCorrupt as error:
+        raise JournalCorrupt(f"game {row.id} of {journal.path} cannot be read: {error}") from error
 
 
 def _find(journal: Journal, match: int) -> tuple[MatchRow, History]:
@@ -134,7 +142,11 @@ def _find(journal: Journal, match: int) -> tuple[MatchRow, History]:
 
 def _check_same(unfinished: tuple[MatchRow, History], wish: Wish) -> None:
     row, history = unfinished
-    if wish.given and make_head({**wish.defaults, **wish.given}) != history.head:
+    agreed = describe_head(history.head)
+    if "preset" in wish.given:
+        # A preset says something of every option; of what was not given else, nothing is asked.
+        agreed = {**wish.defaults, **{key: word for key, word in agreed.items() if key in OWN_KEYS}}
+    if make_head({**agreed, **wish.given}) != history.head:
         raise GameWaiting(
             f"game {row.id} is unfinished here ({describe(history)}), and it is not the one asked for: "
             "go on with it by --resume, or park it and begin yours by --new"

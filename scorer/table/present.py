@@ -11,15 +11,17 @@ from typing import Final
 
 from scorer.cards import Card
 from scorer.record.history import History
+from scorer.record.names import write_player
 from scorer.rules.match import pays_more
 from scorer.rules.pegging import GO_FROM, LIMIT
 from scorer.rules.state import HAND_SIZE, Phase, State
-from scorer.say import name_of, say, side_of
+from scorer.say import name_of, say, shorten, side_of
 from scorer.screen import COLUMNS, Lane, Row, Screen
 from scorer.table.labels import first_cards, scores_row, seats_row
 from scorer.table.telling import names_at
-from scorer.units import Seat, Side
+from scorer.units import Seat
 
+_MOST_ROWS: Final = 6
 _NO_KEYS: Final = ("", "", "", "")
 
 
@@ -39,6 +41,7 @@ def present(
     """
     state, names = history.state, names_at(history)
     rows = _ROWS[state.phase](state, names)
+    rows = (*rows, *[Row("")] * (_MOST_ROWS - len(rows)))
     message, short = notice
     if short:
         rows = (*rows[:3], Row(short), *rows[4:])
@@ -94,12 +97,12 @@ def now_line(state: State, names: Sequence[str]) -> str:
 def _now_cut(state: State, names: Sequence[str]) -> str:
     must = state.cuts.must
     who = say("line_last").join(name_of(seat, names) for seat in must)
-    return say("now_cut", names, who=who, seat=must[0])
+    return say("now_cut", who=who, name=write_player(must[0], names))
 
 
 def _now_deal(state: State, names: Sequence[str]) -> str:
     if state.options.entry == "points":
-        return say("now_points", names, seat=state.dealer)
+        return say("now_points", name=write_player(state.dealer or Seat(0), names))
     return say("now_deal", names, other=state.counters()[0], dealer=state.dealer)
 
 
@@ -107,7 +110,7 @@ def _now_play(state: State, names: Sequence[str]) -> str:
     claim, turn, count = state.deal.claim, state.turn, state.deal.count
     if state.options.entry != "cards":
         key = "now_hands" if state.options.entry == "hands" else "now_points"
-        return say(key, names, seat=state.dealer)
+        return say(key, name=write_player(state.dealer or Seat(0), names))
     if claim is not None:
         key = "now_last_claim" if turn is None else "now_play_claim"
         return say(key, names, by=claim.seat, card=claim.pile[-1].pretty, seat=turn)
@@ -123,9 +126,9 @@ def _now_count(state: State, names: Sequence[str]) -> str:
         return say("now_ask", names, seat=seat, may=say("line_between").join(deal.ask.may))
     of = "crib" if phase is Phase.CRIB else "hand"
     if of == "crib" and len(deal.crib) < HAND_SIZE:
-        return say("now_key_crib", missing=HAND_SIZE - len(deal.crib))
+        return say("now_key_crib", names, seat=seat, missing=HAND_SIZE - len(deal.crib))
     if seat is not None and len(deal.hand(seat)) < HAND_SIZE:
-        return say("now_key_hand", names, seat=seat)
+        return say("now_key_hand", names, seat=seat, name=write_player(seat, names))
     key = "claim" if state.options.is_claimed_at_show else "ok"
     return say(f"now_{key}_{of}", names, seat=seat)
 
@@ -155,7 +158,7 @@ def _rows_cut(state: State, names: Sequence[str]) -> tuple[Row, ...]:
     return (
         Row(say("row_cut"), say(low)),
         *cuts[:3],
-        *(cuts[3:] or (Row(say("row_cuts", name=name_of(state.cuts.must[0], names))),)),
+        *(cuts[3:] or (Row(_named("row_cuts", name_of(state.cuts.must[0], names))),)),
         Row(say("row_tie")),
     )
 
@@ -167,7 +170,7 @@ def _rows_deal(state: State, names: Sequence[str]) -> tuple[Row, ...]:
     return (
         scores_row(state, names),
         Row(say("row_starter")),
-        Row(say("row_discard", name=cutter)),
+        Row(_named("row_discard", cutter)),
         Row(say("row_key_card")),
         Row(""),
         Row(""),
@@ -178,8 +181,7 @@ def _rows_by_hand(state: State, names: Sequence[str]) -> tuple[Row, ...]:
     return (
         scores_row(state, names),
         Row(say("row_by_hand"), _starter(state)),
-        *(Row(side_of(side, names), str(score)) for side, score in list(enumerate(state.scores))[:3]),
-        Row(""),
+        *(Row(side_of(side, names), str(score)) for side, score in enumerate(state.scores)),
     )
 
 
@@ -189,9 +191,12 @@ def _rows_play(state: State, names: Sequence[str]) -> tuple[Row, ...]:
     deal, count = state.deal, state.deal.count
     room = say("row_room", room=LIMIT - count) if deal.pile else say("row_new_count")
     claim = deal.claim
-    waiting = (
-        Row(f"{name_of(claim.seat, names)} {claim.pile[-1].pretty}", say("row_claim")) if claim else Row("")
-    )
+    waiting = Row("")
+    if claim is not None:
+        asked = say("row_claim")
+        room_left = COLUMNS - len(asked) - 1
+        card = claim.pile[-1].pretty
+        waiting = Row(_named("row_laid", name_of(claim.seat, names), room_left, card=card), asked)
     return (
         scores_row(state, names),
         Row(say("row_count", count=count), room),
@@ -212,7 +217,7 @@ def _rows_count(state: State, names: Sequence[str]) -> tuple[Row, ...]:
     place = say("row_of", place=deal.counted + 1, all=state.options.seats + 1)
     return (
         scores_row(state, names),
-        Row(say("row_crib" if is_crib else "row_hand", name=name), place),
+        Row(_named("row_crib" if is_crib else "row_hand", name, COLUMNS - len(place) - 1), place),
         Row(_cards(cards), _starter(state)),
         Row(_count_next(state, cards)),
         Row(" ".join(deal.ask.may)) if deal.ask else Row(say("row_may_call")) if deal.window else Row(""),
@@ -243,7 +248,7 @@ def _rows_deal_done(state: State, names: Sequence[str]) -> tuple[Row, ...]:
     return (
         scores_row(state, names),
         Row(say("row_deal_over", number=state.number)),
-        Row(say("row_next_deal", name=name_of(state.turn or 0, names))),
+        Row(_named("row_next_deal", name_of(state.turn or 0, names))),
         Row(""),
         Row(say("row_may_call")) if state.deal.window else Row(""),
         Row(""),
@@ -260,16 +265,17 @@ def _rows_over(state: State, names: Sequence[str]) -> tuple[Row, ...]:
     points = "–".join(str(points) for points in state.tally.points)
     return (
         scores_row(state, names),
-        Row(say("row_wins", name=_side(result.side, names).upper())),
+        Row(_named("row_wins", side_of(result.side, names).upper())),
         Row(fact),
-        Row(say("row_class", name=_side(result.side, names), margin=worst[1])),
+        Row(_named("row_class", side_of(result.side, names), margin=worst[1])),
         Row(say("row_match", points=points), str(state.options.match)),
         Row(""),
     )
 
 
-def _side(side: Side, names: Sequence[str]) -> str:
-    return side_of(side, names)
+def _named(key: str, name: str, room: int = COLUMNS, **values: object) -> str:
+    """A row with a name in it: where it is too long, the name is cut and not what is said of it."""
+    return say(key, name=shorten(name, room - len(say(key, name="", **values))), **values)
 
 
 def _seats(names: Sequence[str]) -> list[tuple[Seat, str]]:

@@ -13,16 +13,18 @@ from dataclasses import dataclass
 from functools import singledispatchmethod
 from typing import Final
 
-from scorer.cards import Card
+from scorer.cards import Card, Rank
 from scorer.coach.reasons import explain
 from scorer.coach.recital import one_sentence, recite
 from scorer.record.history import History, Step
 from scorer.rules import events as happened
 from scorer.rules.commands import Answer
+from scorer.rules.draft import Award
 from scorer.rules.events import ClaimJudged, Event, PointsPegged, Reason
 from scorer.rules.evolve import evolve
 from scorer.rules.match import pays_more
 from scorer.rules.options import Claims
+from scorer.rules.pegging import LIMIT
 from scorer.rules.show import Count, with_answer
 from scorer.rules.state import State
 from scorer.rules.worth import count_hand, units_of_card
@@ -96,7 +98,7 @@ class _Judged:
         if self.claim.of != "card" or open_claim is None:
             return one_sentence(recite(self.count()))
         units = units_of_card(open_claim.pile, open_claim.end)
-        return _scores([(award.reason, award.points) for unit in units for award in unit])
+        return _scores(award for unit in units for award in unit)
 
 
 def _last_claim(moves: Iterable[tuple[Step, State]]) -> _Judged | None:
@@ -120,11 +122,13 @@ def _claims_of(before: State, events: Iterable[Event]) -> list[_Judged]:
     return found
 
 
-def _scores(scores: Iterable[tuple[Reason, int]]) -> str:
+def _scores(awards: Iterable[Award | PointsPegged]) -> str:
+    """What a card scored, by name: pegs that stop at the game hole do not change what it is."""
     said = []
-    for reason, points in scores:
-        key = f"score_{reason.value}{points}" if reason is Reason.PAIR else f"score_{reason.value}"
-        said.append(say(key, points=points))
+    for award in awards:
+        length = len(award.cards)
+        is_pair = award.reason is Reason.PAIR
+        said.append(say(f"score_{award.reason.value}{length if is_pair else ''}", length=length))
     if len(said) < 2:
         return "".join(said)
     return say("line_between").join(said[:-1]) + say("line_last") + said[-1]
@@ -188,13 +192,16 @@ class _Teller:
     @_tell.register
     def _(self, event: happened.StarterTurned, place: int) -> None:
         self._say("starter", card=event.card.pretty)
+        later = self._events[place + 1 :]
+        is_pegged = any(isinstance(event, PointsPegged) and event.reason is Reason.HEELS for event in later)
+        if event.card.rank is Rank.JACK and not is_pegged and not self._state.options.heels_by_claim:
+            self._say("heels_dead")
 
     @_tell.register
     def _(self, event: happened.CardLaid, place: int) -> None:
-        after = self._events[place + 1 :]
         scores = [
-            (later.reason, later.points)
-            for later in after
+            later
+            for later in self._events[place + 1 :]
             if isinstance(later, PointsPegged) and later.reason in _OF_THE_CARD
         ]
         key = "laid_for" if scores else "laid"
@@ -207,7 +214,10 @@ class _Teller:
 
     @_tell.register
     def _(self, event: happened.FalseGoFound, place: int) -> None:
-        self._say("false_go", seat=event.seat, count=event.count, card=event.card.pretty)
+        deal = self._state.deal
+        proofs = [laid for laid in deal.laid[deal.goes[event.go].laid :] if laid.seat == event.seat]
+        if sum(event.count + laid.card.value <= LIMIT for laid in proofs) == 1:
+            self._say("false_go", seat=event.seat, count=event.count, card=event.card.pretty)
 
     @_tell.register
     def _(self, event: happened.SeriesEnded, place: int) -> None:
@@ -223,7 +233,7 @@ class _Teller:
 
     @_tell.register
     def _(self, event: happened.SuitsAsked, place: int) -> None:
-        self._say("asked")
+        self._say("asked" if event.claim is None else "asked_claimed", seat=event.seat, claimed=event.claim)
 
     @_tell.register
     def _(self, event: happened.HandCounted, place: int) -> None:
@@ -241,9 +251,8 @@ class _Teller:
         later = self._events[place + 1 :]
         opened = any(isinstance(event, happened.WindowOpened) for event in later)
         if opened and not self._is_closed_in(later):
-            key = "claimed_unjudged" if event.is_spoken else "unclaimed_unjudged"
-            if event.is_spoken or event.claimed:
-                self._say(key, seat=event.seat, claimed=event.claimed, pegged=event.pegged)
+            if event.is_spoken:
+                self._say("claimed_unjudged", seat=event.seat, claimed=event.claimed, pegged=event.pegged)
         elif not self._called_in(later):
             self._tell_verdict(judged)
 
@@ -265,12 +274,12 @@ class _Teller:
             self._say("claim_under_teach" if teaches else "claim_under", **values)
             self._tell_why(judged)
         else:
-            self._say("claim_over", excess=claim.claimed - claim.true, **values)
+            self._say("claim_over", **values)
             self._tell_why(judged)
 
     def _tell_why(self, judged: _Judged) -> None:
         """What was likely missed or counted twice, and then the whole count."""
-        if judged.claim.of != "card":
+        if judged.claim.of != "card" and judged.claim.verdict != "exact":
             self._told.append(explain(judged.count(), judged.claim.claimed).sentence)
         self._say_recital(judged)
 
@@ -293,13 +302,10 @@ class _Teller:
             return
         judged = _last_claim(self._earlier)
         if judged is not None and (judged.claim.true or judged.claim.claimed):
-            missed = judged.claim.true - judged.claim.claimed
-            key = "window_missed" if missed else "window_exact"
-            self._say(key, thing=self._thing(judged), true=judged.claim.true, missed=missed)
-            if missed:
-                self._tell_why(judged)
-            else:
-                self._say_recital(judged)
+            claimed, true = judged.claim.claimed, judged.claim.true
+            key = "window_exact" if claimed == true else "window_missed"
+            self._say(key, thing=self._thing(judged), true=true, claimed=claimed)
+            self._tell_why(judged)
 
     def _judged_before(self, place: int) -> bool:
         return any(isinstance(event, ClaimJudged) for event in self._events[:place])
@@ -315,7 +321,7 @@ class _Teller:
             by=event.by,
             seat=event.seat,
             called=event.called,
-            missed=event.missed,
+            claimed=judged.claim.claimed,
             thing=self._thing(judged),
             true=judged.claim.true,
             points=sum(pegged[:1]),

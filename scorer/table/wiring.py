@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def run_table(sitting: Sitting, terminal: Terminal, sources: Sequence[Source]) -> None:
     """
-    Keep the table until its terminal is left.
+    Keep the table until its terminal is left; with other sources, also when its input has ended.
 
     Args:
         sitting: The match to play.
@@ -42,4 +42,7 @@ def run_table(sitting: Sitting, terminal: Terminal, sources: Sequence[Source]) -
         for source in sources:
             source.start(loop.deliver)
             running.callback(source.close)
-        terminal.run()
+        is_left = terminal.run()
+        if sources and not is_left:
+            # Nobody types here, but the reader plays on: a table without a keyboard.
+            terminal.wait()

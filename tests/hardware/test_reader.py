@@ -235,6 +235,27 @@ def test_a_reader_is_known_by_its_own_name(bench: Bench, tmp_path: Path) -> None
     assert bench.code() == "JS"
 
 
+def test_another_reader_may_take_its_place(bench: Bench, tmp_path: Path) -> None:
+    """Where the device's own name is gone, what stands under the configured name is read."""
+    first, second = bench.plug(), bench.plug()
+    by_id = tmp_path / "by-id"
+    by_id.mkdir()
+    configured, own = tmp_path / "ttyUSB0", by_id / "usb-reader"
+    configured.symlink_to(first.path)
+    own.symlink_to(first.path)
+    bench.read(str(configured), by_id=by_id)
+    bench.opened()
+    first.send(b"5H\r")
+    assert bench.code() == "5H"  # so it is known by its own name
+    own.unlink()
+    configured.unlink()
+    configured.symlink_to(second.path)
+    first.unplug()
+    assert [bench.notice().lost, bench.notice().lost] == [True, False]
+    second.send(b"JS\r")
+    assert bench.code() == "JS"
+
+
 def test_another_device_is_not_taken(bench: Bench, tmp_path: Path) -> None:
     """A device that was never ours is not opened because its name stays."""
     (tmp_path / "usb-another").symlink_to("/dev/null")

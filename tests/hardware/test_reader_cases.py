@@ -75,7 +75,7 @@ def unplugged() -> Iterator[serial.Serial]:
 
 
 def test_what_pyserial_says_about_a_plug(unplugged: serial.Serial) -> None:
-    """G03: one unplugged port fails in three ways and still claims to be open, so a reader must know all three."""
+    """G03: one unplugged port fails in three ways, and still claims to be open."""
     with pytest.raises(serial.SerialException):
         unplugged.read()
     with pytest.raises(OSError, match="Errno 5") as failed:
@@ -104,7 +104,7 @@ class Story:
 
 @pytest.mark.parametrize(("given", "expected"), checks_of("G03", "project"))
 def test_a_pulled_plug(given: dict[str, Any], expected: dict[str, Any], tmp_path: Path) -> None:
-    """G03: unplugged, waited, plugged in again: missing, then ready, then codes, from one and the same thread."""
+    """G03: unplugged, waited, plugged in again: missing, then ready, then codes from the same thread."""
     assert given["project"] == "unplug, wait, plug in"
     story = Story(
         "/dev/fake", tmp_path, FakePort(OSError(5, "gone")), FileNotFoundError(2, "no"), FakePort(b"5H\r")
@@ -122,7 +122,7 @@ def test_a_link_that_leads_elsewhere(given: dict[str, Any], expected: dict[str, 
     resolved = []
 
     def open_port(name: str) -> FakePort:
-        resolved.append(os.path.basename(os.path.realpath(name)))
+        resolved.append(Path(name).readlink().name)
         if len(resolved) > 1:
             return FakePort(b"5H\r")
         link.unlink()
@@ -173,7 +173,7 @@ def test_the_old_handle_goes_first(given: dict[str, Any], expected: dict[str, An
 
 @pytest.mark.parametrize(("given", "expected"), checks_of("G07", "frame_hex"))
 def test_frames(given: dict[str, Any], expected: dict[str, Any]) -> None:
-    """G07: the checksum covers the version; a frame that is checked right is a tag, whether or not a card has it."""
+    """G07: the checksum covers the version; what is checked right is a tag, whether or not a card has it."""
     found = Tokenizer().feed(bytes.fromhex(given["frame_hex"]))
     if expected["checksum_ok"]:
         assert found == [Tag(f"{expected['version']:02X}{expected['tag']:08X}")]
@@ -190,9 +190,10 @@ def test_a_broken_frame_before_a_whole_one(given: dict[str, Any], expected: dict
     assert len([token for token in found if isinstance(token, Tag)]) == expected["events"]
 
 
-# G10 is about keyboards: a scanner that types sends the places of keys, and the host's layout makes letters of
-# them. A serial reader sends the letters themselves, so no layout stands between sticker and table. What is held
-# here: all 52 codes arrive as they are printed. That a keyboard's QH must not become AH is for whoever reads keys.
+# G10 is about keyboards: a scanner that types sends the places of keys, and the host's layout makes letters
+# of them. A serial reader sends the letters themselves, so no layout stands between sticker and table. What
+# is held here: all 52 codes arrive as printed. That a keyboard's QH must not become AH is for whoever reads
+# keys.
 def test_a_serial_reader_has_no_keyboard_layout() -> None:
     """G10: every code arrives as the card that is printed, whatever the layout of the machine."""
     printed = [str(card) for card in DECK]
@@ -202,7 +203,7 @@ def test_a_serial_reader_has_no_keyboard_layout() -> None:
 
 @pytest.mark.parametrize(("given", "expected"), checks_of("G10", "printed"))
 def test_a_wrong_layout_cannot_be_seen(given: dict[str, Any], expected: dict[str, Any]) -> None:
-    """G10: of the codes a wrong layout spoils, some are no cards and some are others: a reason to read bytes."""
+    """G10: some codes that a wrong layout spoils are no cards, and some are others: so bytes are read."""
     assert Tokenizer().feed(f"{given['printed']}\r".encode()) == [Code(given["printed"])]
     received = expected["received"]
     if received[0].isalnum():

@@ -92,7 +92,7 @@ PAGES = [
     ),
     (
         words(rows=("小" * 11, "x")),
-        f"┌{'─' * 22}┐\n│{'小' * 11}│\n│x{' ' * 21}│\n│ OK  UNDO  GO  MENU{' ' * 3}│\n└{'─' * 22}┘\nBob to play.\n",
+        f"┌{'─' * 22}┐\n│{'小' * 11}│\n│x{' ' * 21}│\n│ OK  UNDO  GO  MENU   │\n└{'─' * 22}┘\nBob to play.\n",
         "a row that is too wide widens the box",
     ),
     (
@@ -129,18 +129,18 @@ def test_no_ruling_is_lost() -> None:
 
 
 def test_a_ruling_is_told_once() -> None:
-    """The same view drawn again, for another notice, does not tell its rulings again; another view does."""
+    """The same view drawn again, for another notice, tells the notice but not its rulings again."""
     stdout = io.StringIO()
     terminal = Terminal(io.StringIO(), stdout)
     for seq, notice in ((1, ""), (1, "Reader lost."), (2, "")):
         terminal.draw(View(seq, words("Go for 1.", notice=notice), b"{}"))
     terminal.start()
     terminal.close()
-    assert stdout.getvalue() == f"Go for 1.\nGo for 1.\n{BOX}Bob to play.\n"
+    assert stdout.getvalue() == f"Go for 1.\nReader lost.\nGo for 1.\n{BOX}Bob to play.\n"
 
 
 def test_close_prints_the_last_view() -> None:
-    """The last view is printed before the program ends; a later one is not, and closing twice is closing once."""
+    """The last view is printed before the program ends; a later one is not. Closing twice is closing once."""
     stdout = io.StringIO()
     terminal = Terminal(io.StringIO(), stdout)
     source: Source = terminal
@@ -179,7 +179,7 @@ def test_lines_come_through_a_pipe() -> None:
     far, near = os.pipe()
     os.write(near, b"5H\nCUT Zo\xff 7H\nGO\n")
     os.close(near)
-    with open(far, encoding="utf-8") as stdin:
+    with os.fdopen(far, encoding="utf-8") as stdin:
         assert typed(stdin) == entries("5H", "CUT Zo\ufffd 7H", "GO")
 
 
@@ -226,11 +226,11 @@ def test_a_closed_terminal_takes_no_more_lines() -> None:
 
 
 def test_nobody_reads_any_more() -> None:
-    """When the pipe behind the output breaks, it is told once, the next line ends it, and nothing complains."""
+    """When the pipe behind the output breaks, that is told once, and the next line ends it in peace."""
     far, near = os.pipe()
     os.close(far)
     heard: queue.SimpleQueue[Message] = queue.SimpleQueue()
-    with open(near, "w", encoding="utf-8") as stdout:
+    with os.fdopen(near, "w", encoding="utf-8") as stdout:
         terminal = Terminal(io.StringIO("5H\n"), stdout)
         terminal.start(heard.put)
         terminal.draw(View(1, words(), b"{}"))
@@ -249,7 +249,7 @@ def screen() -> Iterator[tuple[int, TextIO]]:
     """A real terminal, 20 columns wide: its far end, and the stream that prints on it."""
     far, near = pty.openpty()
     termios.tcsetwinsize(near, (24, 20))
-    with open(near, "w", encoding="utf-8") as stdout:
+    with os.fdopen(near, "w", encoding="utf-8") as stdout:
         yield far, stdout
     os.close(far)
 
@@ -389,7 +389,7 @@ def table() -> Iterator[Table]:
 
 
 def test_a_scan_does_not_disturb_the_typing(table: Table) -> None:
-    """A view that comes while an entry is half typed stands above it, and the entry goes on behind its prompt."""
+    """A view that comes while an entry is half typed stands above it, and the entry goes on below."""
     table.type("CLAI")
     table.shows("CLAI")
     table.scan("Ann lays 5H.")

@@ -89,7 +89,7 @@ def _read_file(path: Path) -> Iterator[Case]:
 
 def _read_position(title: str, lines: list[str], known: dict[str, Position]) -> Position:
     blank = lines.index("")
-    own = dict(_parts(line, ": ", 1) for line in lines[:blank] if line)
+    own = {key: word for key, _, word in (line.partition(": ") for line in lines[:blank])}
     base = known[own.pop("like")] if "like" in own else Position("")
     rest = _parts(own.pop("rest"), " / ") if "rest" in own else base.rest
     entries = [line for line in lines[blank:] if line and "=>" not in line]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.record.entry_cases import Case, read_cases, told
 
 from scorer.errors import IllegalMove, MugginsError
+from scorer.record.history import History
 from scorer.record.notation import BEGINNINGS, read_line
 from scorer.record.replay import Replayed, error_face, replay
 from scorer.rules.state import Phase, State
 from scorer.say import SHORT_WIDTH
 from scorer.table.face import make_face
+from tests.record.entry_cases import Case, read_cases, told
 
 CASES = read_cases()
 REFUSED = [case for case in CASES if case.refusal]
@@ -22,20 +23,20 @@ COLUMNS = (*(phase.value for phase in Phase), "last card", "suit question")
 """The phases, and the two moments of a phase in which other entries are taken."""
 
 
-def titled(cases: list[Case]) -> list[Any]:
+def _titled(cases: list[Case]) -> list[Any]:
     return [pytest.param(case, id=case.title) for case in cases]
 
 
-def face_of(replayed: Replayed) -> dict[str, Any]:
+def _face_of(replayed: Replayed) -> dict[str, Any]:
     return make_face(replayed.history, seq=len(replayed.steps))
 
 
-@pytest.mark.parametrize("case", titled([case for case in CASES if not case.refusal]))
+@pytest.mark.parametrize("case", _titled([case for case in CASES if not case.refusal]))
 def test_entry_does_what_the_table_says(case: Case) -> None:
     """The entries are accepted, and the face shows what they did."""
     replayed = replay(case.position.record(*case.entries))
     assert replayed.error is None
-    words = told(face_of(replayed), case.position.last_line)
+    words = told(_face_of(replayed), case.position.last_line)
     wrong = {
         expected: words.get(_place(expected, words), "no such place")
         for expected in case.expected
@@ -49,7 +50,7 @@ def _place(expected: str, words: dict[str, str]) -> str:
     return max((place for place in words if f"{expected} ".startswith(f"{place} ")), key=len, default="")
 
 
-@pytest.mark.parametrize("case", titled(REFUSED))
+@pytest.mark.parametrize("case", _titled(REFUSED))
 def test_refused_entry_says_why_and_changes_nothing(case: Case) -> None:
     """The last entry is refused with a way out; all is as if it had not been there."""
     *before, refused = case.entries
@@ -67,22 +68,24 @@ def test_refused_entry_says_why_and_changes_nothing(case: Case) -> None:
         assert str(face["message"]).endswith((".", "?"))
         assert 0 < len(str(face["short"])) <= SHORT_WIDTH
     assert replayed.history.state == without.history.state
-    assert face_of(replayed) == face_of(without)
+    assert _face_of(replayed) == _face_of(without)
 
 
-@pytest.mark.parametrize("case", titled(BROKEN_DEALS))
+@pytest.mark.parametrize("case", _titled(BROKEN_DEALS))
 def test_deal_goes_on_after_a_refusal(case: Case) -> None:
     """After a refused entry the right ones still lead to the end of the deal."""
     history = replay(case.position.record()).history
-    players = history.head.players
     with pytest.raises(MugginsError):
-        trial = history
-        for entry in read_line(case.entries[0], players):
-            trial = trial.play(entry, 0)
+        _play(history, case.entries[0])
     for line in case.position.rest:
-        for entry in read_line(line, players):
-            history = history.play(entry, 0)
+        history = _play(history, line)
     assert history.state.phase is Phase.DEAL_DONE
+
+
+def _play(history: History, line: str) -> History:
+    for entry in read_line(line, history.head.players):
+        history = history.play(entry, 0)
+    return history
 
 
 def test_case_titles_are_unique() -> None:
@@ -110,5 +113,5 @@ def _column(state: State) -> str:
 
 
 def _beginning(entry: str) -> str:
-    word = entry.split()[0].upper()
+    word = entry.split(maxsplit=1)[0].upper()
     return word if word in BEGINNINGS else "a card"

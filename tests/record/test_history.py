@@ -293,3 +293,4 @@ def test_line_numbers_stay() -> None:
     history = enter(sit_down(dealer="Ann"), "6C", "9D", "8S", "FIX 1 BEFORE JC")
 
     assert [step.number for step in history.standing()] == [1, 2, 4, 3]
+    assert [step.number for step in enter(history, "FIX 3 9H", "FIX 1 NONE").standing()] == [1, 2, 4]

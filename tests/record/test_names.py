@@ -144,6 +144,14 @@ def test_default_names_are_names() -> None:
 NAMES = st.text(max_size=LONGEST).map(lambda name: unicodedata.normalize("NFC", name).strip())
 
 
+@pytest.mark.parametrize("blank", [" ", "  ", "\u00a0", "\u3000", "\u2028"])
+def test_name_with_any_blank_reads_back(blank: str) -> None:
+    """A name keeps its blanks, of whatever kind and number, for it is written in quotes."""
+    players = read_players(f"Jean{blank}Luc, Bob")
+
+    assert read_line(f"DEALER {write_player(Seat(0), players)}", players) == (NameDealer(Seat(0)),)
+
+
 @given(st.lists(NAMES, min_size=2, max_size=4, unique_by=str.casefold), st.data())
 def test_any_name_reads_back(names: list[str], data: st.DataObject) -> None:
     """Whatever players are called, what is written for one of them means that one."""

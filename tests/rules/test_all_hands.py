@@ -41,7 +41,7 @@ def classes() -> dict[tuple[Card, ...], int]:
 @pytest.mark.parametrize("crib", [False, True], ids=["hand", "crib"])
 def test_every_hand_is_counted_as_published(classes: dict[tuple[Card, ...], int], crib: bool) -> None:
     """As many hands of each worth as the published table has, none of 19, 25, 26 or 27."""
-    number = Counter({points: 0 for points in range(30)})
+    number = Counter(dict.fromkeys(range(30), 0))
     for hand, alike in classes.items():
         for starter in DECK:
             if starter not in hand:

@@ -141,6 +141,23 @@ def test_false_game_has_no_skunk() -> None:
     assert (result(history).classes, result(history).margins) == (((0, "win"),), ((0, 1),))
 
 
+def test_winner_of_a_false_game_does_not_deal() -> None:
+    """Of three the lowest score deals next, but for the winner, who may be the lowest after a false game."""
+    history = sit_down(
+        3,
+        dealer="Cid",
+        entry="hands",
+        claims="strict",
+        claims_in="show",
+        false_game="lose_game",
+        scores="105, 3, 9",
+    )
+    history = enter(history, "AH", "HAND Ann 2S 4S 6S 8S", "CLAIM 20")
+
+    assert result(history).side == 1
+    assert result(history).next_dealer == 2
+
+
 def test_conceded_scores_stand() -> None:
     """The winner of a conceded game is not moved to the game hole."""
     history = enter(sit_down(dealer="Ann", scores="10, 110"), "CONCEDE Bob")

@@ -185,6 +185,15 @@ def test_cut_for_the_deal(given: dict[str, Any], expected: dict[str, Any]) -> No
     assert [*state.cuts.must] == expected.get("recut", [])
 
 
+def test_only_who_tied_decide_the_next_cut() -> None:
+    """C11: after a tie the cards of the others are out, even a lower one."""
+    cuts = ["CUT Ann 5C", "CUT Bob 9D", "CUT Cid 5H", "CUT Cid KD", "CUT Ann TC"]
+    history = enter(sit_down(3), *cuts[:4])
+
+    assert refusal_of(history, "CUT Bob AS") is not None
+    assert enter(history, cuts[4]).state.dealer == 0
+
+
 def test_face_tells_scores_not_changes() -> None:
     """C12: whoever looks gets the whole score, whatever was missed or seen twice before."""
     given, expected = CHECKS["C12", 0]["input"], CHECKS["C12", 0]["expected"]

@@ -313,6 +313,7 @@ def test_change_to_no_claims_drops_their_rules() -> None:
     acc = read({"preset": "acc"})
     changed = change_option(acc, "claims", "off")
 
+    assert changed.claims is Claims.OFF
     assert (changed.overclaim, changed.false_game, changed.heels_by_claim) == ("correct", "correct", False)
     assert changed.renege == acc.renege
 

@@ -174,6 +174,27 @@ def test_rest_of_a_play(given: Check, expected: Check) -> None:
     assert (None if state.phase is Phase.SHOW else state.turn) == expected["next_to_act"]
 
 
+@pytest.mark.parametrize(
+    ("rotation", "turn", "score"),
+    [
+        pytest.param("full", 2, 0, id="every seat in turn plays if it can"),
+        pytest.param(
+            "bicycle3", 0, 1, id="where the seat after the go cannot play, the next does not either"
+        ),
+    ],
+)
+def test_goes_of_three(rotation: str, turn: int, score: int) -> None:
+    """B12: the two readings of who plays on after a go, as the table has agreed."""
+    history = enter(sit_down(3, dealer="Cid", go_rotation=rotation), "AS", "TC", "TD", "7H")
+    once = enter(history, "GO")
+    assert (once.state.turn, once.state.deal.count) == (1, 27)
+
+    twice = enter(once, "GO")
+
+    assert (twice.state.turn, twice.state.scores[2]) == (turn, score)
+    assert twice.state.deal.count == (0 if score else 27)
+
+
 @pytest.mark.parametrize(("given", "expected"), of("later_check"))
 def test_false_go_comes_out_later(given: Check, expected: Check) -> None:
     """B13: the go is believed; the first card that would have fitted it is told, and no other."""

@@ -192,3 +192,14 @@ def test_false_goes_cost_what_was_agreed(vector: dict[str, Any], renege: str) ->
 
     assert sum(points for _, points in paid) == vector.get(f"penalty_{renege}", 0)
     assert all((seat - 1) % vector["players"] in offenders for seat, _ in paid)
+
+
+@pytest.mark.parametrize(("renege", "paid"), [("none", 0), ("two_flat", 2), ("two_per_card", 4)])
+def test_one_false_go_that_two_cards_prove(renege: str, paid: int) -> None:
+    """A go that two cards would have fitted costs two flat, or two for each of them."""
+    history = enter(sit_down(dealer="Ann", renege=renege), "AS", "TC", "9H", "6S", "GO", "GO")
+    before = history.state.scores[1]
+    history = enter(history, "KD", "QS", "3C", "8H", "2D")
+
+    # Bob's eight is worth two besides, for thirty-one.
+    assert history.state.scores[1] - before == paid + 2

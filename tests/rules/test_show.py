@@ -272,4 +272,4 @@ def _coloured(five: list[Card]) -> Iterable[list[Card]]:
 
 def test_the_usual_order_has_each_kind_once() -> None:
     """Fifteens, pairs, runs, flush, nobs."""
-    assert DEFAULT_ORDER == tuple(Kind)
+    assert tuple(Kind) == DEFAULT_ORDER

@@ -46,8 +46,10 @@ class LazyGroup(click.Group):
 @click.version_option(version("muggins"), prog_name="muggins")
 def muggins() -> None:
     """
-    Muggins keeps score of cribbage played with real cards: it counts, checks what
-    players claim, says what was missed, and gives a reason for every ruling.
+    Keep score of cribbage played with real cards.
+
+    Muggins counts, checks what players claim, says what was missed, and gives a
+    reason for every ruling.
 
     \b
     Try:  muggins count "5H 5C 5S JD" 5D

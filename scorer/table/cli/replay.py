@@ -26,6 +26,8 @@ def command(file: Path, *, as_json: bool, steps: bool) -> None:
               1: one was refused; the game up to it is told.
               2: the file cannot be read.
     """
+    if steps and not as_json:
+        raise click.UsageError("--steps goes with --json.")
     try:
         replayed = replay(_read(file))
     except MugginsError as error:
