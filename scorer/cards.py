@@ -81,8 +81,8 @@ class Card:
         rank: Ace to king.
         suit: Clubs to spades, or None where the card was keyed by rank alone.
         value: What it adds to a count: 1 for an ace, 10 for a court card.
-        packed: One in this rank's own three bits of 39, so that the sum of a
-            few cards says how many of each rank there are.
+        packed: One in this rank's own digit of a number to base five, so that the
+            sum of five cards says how many of each rank there are, in 30 bits.
         place: Where it stands in a pack sorted by rank, then suit: 0 to 64.
     """
 
@@ -95,7 +95,7 @@ class Card:
     def __post_init__(self) -> None:
         suit = 4 if self.suit is None else "CDHS".index(self.suit.value)
         object.__setattr__(self, "value", min(int(self.rank), 10))
-        object.__setattr__(self, "packed", 1 << 3 * (self.rank - 1))
+        object.__setattr__(self, "packed", 5 ** (self.rank - 1))
         object.__setattr__(self, "place", 5 * (self.rank - 1) + suit)
 
     @classmethod

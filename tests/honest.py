@@ -2,19 +2,21 @@
 An honest player: from any state it knows an entry that goes on.
 
 It stands in for all players of a table. It plays the hands of a shuffled pack
-for as long as the deal holds to them, and claims what is true.
+for as long as the deal holds to them, each time the card that scores most, and
+claims what is true.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Final
 
 from scorer.cards import DECK, Card
 from scorer.rules.options import Claims
-from scorer.rules.pegging import GO_FROM, LIMIT
+from scorer.rules.pegging import GO_FROM, LIMIT, score_pile
 from scorer.rules.state import HAND_SIZE, Phase, State
 from scorer.rules.worth import count_hand, points_of, units_of_card
 from scorer.units import Seat
@@ -59,6 +61,14 @@ def honest_entry(state: State, pack: Pack) -> str | None:
     return _ENTRIES[state.phase](state, pack)
 
 
+def silent_entry(state: State, pack: Pack) -> str | None:
+    """As `honest_entry`, but nothing is said about the card just laid: what comes next closes its claim."""
+    if state.deal.claim is None:
+        return honest_entry(state, pack)
+    silent = replace(state, deal=replace(state.deal, claim=None))
+    return "ACCEPT" if state.turn is None else honest_entry(silent, pack)
+
+
 def _cut(state: State, pack: Pack) -> str:
     card = next(_unseen(state.cuts.seen, pack), None)
     return f"CUT @{state.cuts.must[0] + 1} {card}" if card else "DEALER @1"
@@ -79,10 +89,13 @@ def _play(state: State, pack: Pack) -> str:
     if (claim := state.deal.claim) is not None:
         return f"CLAIM {points_of(units_of_card(claim.pile, claim.end))}"
     assert state.turn is not None
-    for card in left_in_hand(state, pack, state.turn):
-        if state.deal.count + card.value <= LIMIT:
-            return _keyed(state, card)
-    assert state.deal.count >= GO_FROM
+    count, pile = state.deal.count, state.deal.pile
+    fitting = [card for card in left_in_hand(state, pack, state.turn) if count + card.value <= LIMIT]
+    if fitting:
+        return _keyed(
+            state, max(fitting, key=lambda card: sum(item.points for item in score_pile((*pile, card))))
+        )
+    assert count >= GO_FROM
     return "GO"
 
 

@@ -126,7 +126,8 @@ def _read_scores(text: str, options: Options) -> tuple[int, ...]:
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != options.side_count or not all(re.fullmatch(r"[0-9]{1,3}", part) for part in parts):
         raise OptionsError(
-            f"scores cannot be {text!r}: it is a number for each of {options.side_count} sides, as in 10, 24"
+            f"scores cannot be {text!r}: it is a number for "
+            f"each of the {options.side_count} sides, as in 10, 24"
         )
     scores = tuple(map(int, parts))
     if max(scores) >= options.target:

@@ -10,6 +10,7 @@ Source: docs/rules.md, "Claims".
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from scorer.errors import (
@@ -105,7 +106,7 @@ def claim_hand(draft: Draft, command: Claim) -> None:
     if len(count.possible_answers) > 1:
         draft.happen(SuitsAsked(seat, of, count.possible_answers, command.points, command.kinds))
     else:
-        judge(draft, seat, of, command.points, units_of_count(count, of), kinds=command.kinds)
+        judge(draft, Claimed(seat, of, command.points, command.kinds), units_of_count(count, of))
 
 
 def check_is_whole(state: State, seat: Seat) -> None:
@@ -122,67 +123,66 @@ def check_is_whole(state: State, seat: Seat) -> None:
         raise HandMissing("hand_missing", seat=seat)
 
 
-def judge(
-    draft: Draft,
-    seat: Seat,
-    of: Of,
-    claimed: Points,
-    units: Sequence[Unit],
-    *,
-    is_spoken: bool = True,
-    kinds: tuple[tuple[str, Points], ...] = (),
-    penalty: Points = NO_POINTS,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Claimed:
     """
-    Hold a claim against the truth, and peg what follows from it.
+    What a seat claims.
 
-    Args:
-        draft: The decision that this belongs to.
-        seat: Whose claim.
+    Attributes:
         of: What it is for.
-        claimed: What was said.
-        units: What the cards are worth.
+        points: What was said.
+        kinds: The same by kind, where it was.
         is_spoken: False for a claim of nothing that nobody said.
-        kinds: The claim by kind, where it was.
         penalty: Points to the left neighbour right after the claim's own.
     """
-    options, true = draft.options, points_of(units)
+
+    seat: Seat
+    of: Of
+    points: Points
+    kinds: tuple[tuple[str, Points], ...] = ()
+    is_spoken: bool = True
+    penalty: Points = NO_POINTS
+
+
+def judge(draft: Draft, claim: Claimed, units: Sequence[Unit]) -> None:
+    """Hold *claim* against what the cards are worth, and peg what follows from it."""
+    options, seat, true = draft.options, claim.seat, points_of(units)
     score = draft.state.scores[options.side(seat)]
-    pegging = _pegged_for(options, score, of, claimed, units)
+    pegging = _pegged_for(options, score, claim, units)
     pegged = Points(sum(award.points for award in pegging))
-    verdict: Verdict = "exact" if claimed == true else "under" if claimed < true else "over"
-    draft.happen(ClaimJudged(seat, of, claimed, true, pegged, verdict, is_spoken, kinds))
+    verdict: Verdict = "exact" if claim.points == true else "under" if claim.points < true else "over"
+    draft.happen(
+        ClaimJudged(seat, claim.of, claim.points, true, pegged, verdict, claim.is_spoken, claim.kinds)
+    )
     draft.peg(seat, (pegging,))
-    if penalty and not draft.state.is_over:
-        draft.peg_one(options.left_of(seat), Reason.PENALTY, penalty)
+    if claim.penalty and not draft.state.is_over:
+        draft.peg_one(options.left_of(seat), Reason.PENALTY, claim.penalty)
     if draft.state.is_over:
         return
     if verdict == "over":
-        _penalise(draft, seat, score, claimed, true)
+        _penalise(draft, seat, score, claim.points, true)
         return
     could = sum(award.points for award in pegged_of(options, score, units))
     missed = Points(max(0, could - pegged))
     if options.claims is Claims.CALL:
-        draft.happen(WindowOpened(seat, of, missed))
+        draft.happen(WindowOpened(seat, claim.of, missed))
     elif options.claims is Claims.AUTO and missed:
         draft.peg_one(options.left_of(seat), Reason.MUGGINS, missed)
 
 
-def _pegged_for(
-    options: Options, score: int, of: Of, claimed: Points, units: Sequence[Unit]
-) -> tuple[Award, ...]:
+def _pegged_for(options: Options, score: int, claim: Claimed, units: Sequence[Unit]) -> tuple[Award, ...]:
     """What a claim moves: the truth, or what was claimed where less was claimed and nobody corrects it."""
     awards, true = pegged_of(options, score, units), points_of(units)
-    is_short = claimed < true and options.claims is not Claims.TEACH
+    is_short = claim.points < true and options.claims is not Claims.TEACH
     # While a call is possible an exact claim must look like a short one.
-    if not is_short and not (claimed == true and options.claims is Claims.CALL):
+    if not is_short and not (claim.points == true and options.claims is Claims.CALL):
         return awards
     # Claiming a part makes nothing fit: who must go out exactly cannot claim three of a four.
-    holes = min(claimed, sum(award.points for award in awards))
+    holes = min(claim.points, sum(award.points for award in awards))
     if not holes:
         return ()
-    reason = {"card": Reason.PLAY, "hand": Reason.HAND, "crib": Reason.CRIB}[of]
-    cards = awards[-1].cards[-1:] if of == "card" else awards[0].cards
+    reason = {"card": Reason.PLAY, "hand": Reason.HAND, "crib": Reason.CRIB}[claim.of]
+    cards = awards[-1].cards[-1:] if claim.of == "card" else awards[0].cards
     return (Award(reason, Points(holes), cards),)
 
 
@@ -205,7 +205,7 @@ def _penalise(draft: Draft, seat: Seat, score: int, claimed: Points, true: Point
 
 def _judge_card(draft: Draft, claim: OpenClaim, claimed: Points, *, is_spoken: bool) -> None:
     units = units_of_card(claim.pile, claim.end)
-    judge(draft, claim.seat, "card", claimed, units, is_spoken=is_spoken, penalty=claim.penalty)
+    judge(draft, Claimed(claim.seat, "card", claimed, (), is_spoken, claim.penalty), units)
     if not draft.state.is_over:
         begin_show_if_due(draft)
 

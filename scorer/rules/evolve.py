@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import singledispatch
 
+from scorer.rules.changed import changed
 from scorer.rules.events import (
     CardCut,
     CardLaid,
@@ -80,18 +81,18 @@ def _(event: CardCut, state: State) -> State:
     cards = tuple(pair for pair in cuts.cards if pair[0] != event.seat)
     must = tuple(seat for seat in cuts.must if seat != event.seat)
     cuts = replace(cuts, must=must, cards=(*cards, (event.seat, event.card)), seen=(*cuts.seen, event.card))
-    return replace(state, cuts=cuts)
+    return changed(state, cuts=cuts)
 
 
 @_after.register
 def _(event: CutsTied, state: State) -> State:
-    return replace(state, cuts=replace(state.cuts, must=event.seats, tied=event.seats))
+    return changed(state, cuts=replace(state.cuts, must=event.seats, tied=event.seats))
 
 
 @_after.register
 def _(event: DealerChosen, state: State) -> State:
     is_first = state.number == 1
-    return replace(
+    return changed(
         state,
         phase=Phase.DEAL,
         dealer=event.seat,
@@ -101,14 +102,14 @@ def _(event: DealerChosen, state: State) -> State:
 
 @_after.register
 def _(event: StarterTurned, state: State) -> State:
-    deal = replace(state.deal, starter=event.card, is_heels_open=event.card.rank.letter == "J")
+    deal = changed(state.deal, starter=event.card, is_heels_open=event.card.rank.letter == "J")
     turn = state.counters()[0] if state.options.entry == "cards" else None
-    return replace(state, phase=Phase.PLAY, turn=turn, deal=deal)
+    return changed(state, phase=Phase.PLAY, turn=turn, deal=deal)
 
 
 @_after.register
 def _(event: HeelsClaimed, state: State) -> State:
-    return replace(state, deal=replace(state.deal, is_heels_open=False))
+    return changed(state, deal=changed(state.deal, is_heels_open=False))
 
 
 @_after.register
@@ -117,29 +118,29 @@ def _(event: PointsPegged, state: State) -> State:
     pegs = (*state.pegs[: event.side], moved, *state.pegs[event.side + 1 :])
     # A game kept by points has no starter that would begin its play.
     is_points_only = state.phase is Phase.DEAL and state.options.entry == "points"
-    return replace(state, pegs=pegs, phase=Phase.PLAY if is_points_only else state.phase)
+    return changed(state, pegs=pegs, phase=Phase.PLAY if is_points_only else state.phase)
 
 
 @_after.register
 def _(event: CardLaid, state: State) -> State:
-    deal = replace(state.deal, laid=(*state.deal.laid, Laid(event.seat, event.card)), goes_running=0)
+    deal = changed(state.deal, laid=(*state.deal.laid, Laid(event.seat, event.card)), goes_running=0)
     if event.seat == state.dealer:
-        deal = replace(deal, is_heels_open=False)
+        deal = changed(deal, is_heels_open=False)
     if state.options.is_claimed_in_play:
-        deal = replace(deal, claim=OpenClaim(event.seat, deal.pile, event.end, event.penalty))
-    return replace(state, deal=deal, turn=next_to_act(state, deal, event.seat))
+        deal = changed(deal, claim=OpenClaim(event.seat, deal.pile, event.end, event.penalty))
+    return changed(state, deal=deal, turn=next_to_act(state, deal, event.seat))
 
 
 @_after.register
 def _(event: GoSaid, state: State) -> State:
     deal = state.deal
-    deal = replace(
+    deal = changed(
         deal,
         passed=deal.passed | {event.seat},
         goes=(*deal.goes, Go(event.seat, event.count, len(deal.laid))),
         goes_running=deal.goes_running + 1,
     )
-    return replace(state, deal=deal, turn=next_to_act(state, deal, event.seat))
+    return changed(state, deal=deal, turn=next_to_act(state, deal, event.seat))
 
 
 @_after.register
@@ -149,13 +150,13 @@ def _(event: FalseGoFound, state: State) -> State:
 
 @_after.register
 def _(event: SeriesEnded, state: State) -> State:
-    deal = replace(state.deal, series=len(state.deal.laid), passed=frozenset(), goes_running=0)
-    return replace(state, deal=deal, turn=event.leader)
+    deal = changed(state.deal, series=len(state.deal.laid), passed=frozenset(), goes_running=0)
+    return changed(state, deal=deal, turn=event.leader)
 
 
 @_after.register
 def _(event: ShowBegun, state: State) -> State:
-    return replace(state, phase=Phase.SHOW, turn=state.counters()[0])
+    return changed(state, phase=Phase.SHOW, turn=state.counters()[0])
 
 
 @_after.register
@@ -163,24 +164,24 @@ def _(event: HandShown, state: State) -> State:
     keyed = state.deal.keyed
     cards = keyed[event.seat] + event.cards
     keyed = (*keyed[: event.seat], cards, *keyed[event.seat + 1 :])
-    return replace(state, deal=replace(state.deal, keyed=keyed))
+    return changed(state, deal=changed(state.deal, keyed=keyed))
 
 
 @_after.register
 def _(event: CribCardShown, state: State) -> State:
-    return replace(state, deal=replace(state.deal, crib=(*state.deal.crib, event.card)))
+    return changed(state, deal=changed(state.deal, crib=(*state.deal.crib, event.card)))
 
 
 @_after.register
 def _(event: SuitsAsked, state: State) -> State:
-    return replace(
-        state, deal=replace(state.deal, ask=Ask(event.seat, event.of, event.may, event.claim, event.kinds))
+    return changed(
+        state, deal=changed(state.deal, ask=Ask(event.seat, event.of, event.may, event.claim, event.kinds))
     )
 
 
 @_after.register
 def _(event: SuitsAnswered, state: State) -> State:
-    return replace(state, deal=replace(state.deal, ask=None))
+    return changed(state, deal=changed(state.deal, ask=None))
 
 
 @_after.register
@@ -191,29 +192,29 @@ def _(event: HandCounted, state: State) -> State:
 @_after.register
 def _(event: ClaimJudged, state: State) -> State:
     if event.of == "card":
-        return replace(state, deal=replace(state.deal, claim=None))
+        return changed(state, deal=changed(state.deal, claim=None))
     return _counted(state)
 
 
 def _counted(state: State) -> State:
     """The next hand in order; after the last hand the crib, and after the crib the end of the deal."""
-    deal = replace(state.deal, counted=state.deal.counted + 1)
+    deal = changed(state.deal, counted=state.deal.counted + 1)
     order = state.counters()
     if state.phase is Phase.CRIB:
-        return replace(state, deal=deal, phase=Phase.DEAL_DONE, turn=order[0])
+        return changed(state, deal=deal, phase=Phase.DEAL_DONE, turn=order[0])
     if deal.counted == len(order):
-        return replace(state, deal=deal, phase=Phase.CRIB, turn=state.dealer)
-    return replace(state, deal=deal, turn=order[deal.counted])
+        return changed(state, deal=deal, phase=Phase.CRIB, turn=state.dealer)
+    return changed(state, deal=deal, turn=order[deal.counted])
 
 
 @_after.register
 def _(event: WindowOpened, state: State) -> State:
-    return replace(state, deal=replace(state.deal, window=Window(event.seat, event.of, event.missed)))
+    return changed(state, deal=changed(state.deal, window=Window(event.seat, event.of, event.missed)))
 
 
 @_after.register
 def _(event: WindowClosed, state: State) -> State:
-    return replace(state, deal=replace(state.deal, window=None))
+    return changed(state, deal=changed(state.deal, window=None))
 
 
 @_after.register
@@ -223,7 +224,7 @@ def _(event: MugginsCalled, state: State) -> State:
 
 @_after.register
 def _(event: DealBegun, state: State) -> State:
-    return replace(
+    return changed(
         state,
         phase=Phase.DEAL,
         dealer=event.dealer,
@@ -236,13 +237,13 @@ def _(event: DealBegun, state: State) -> State:
 @_after.register
 def _(event: DealVoided, state: State) -> State:
     pegs = state.deal.start
-    return replace(state, phase=Phase.DEAL, turn=None, pegs=pegs, deal=empty_deal(state.options, pegs))
+    return changed(state, phase=Phase.DEAL, turn=None, pegs=pegs, deal=empty_deal(state.options, pegs))
 
 
 @_after.register
 def _(event: GameBegun, state: State) -> State:
     fresh = begin_match(state.options, dealer=event.dealer)
-    return replace(fresh, tally=state.tally)
+    return changed(fresh, tally=state.tally)
 
 
 @_after.register
@@ -253,19 +254,19 @@ def _(event: GameWon, state: State) -> State:
     winner = event.side if event.wins_match else None
     tally = Tally(wins, points, tally.games + 1, event.next_dealer, winner)
     phase = Phase.MATCH_OVER if event.wins_match else Phase.GAME_OVER
-    return replace(_at_rest(state), phase=phase, turn=None, tally=tally, result=event)
+    return changed(_at_rest(state), phase=phase, turn=None, tally=tally, result=event)
 
 
 @_after.register
 def _(event: GameAbandoned, state: State) -> State:
     tally = replace(state.tally, next_dealer=state.first_dealer)
-    return replace(_at_rest(state), phase=Phase.GAME_OVER, turn=None, tally=tally)
+    return changed(_at_rest(state), phase=Phase.GAME_OVER, turn=None, tally=tally)
 
 
 def _at_rest(state: State) -> State:
     """A finished game: nothing can be claimed or called in it any more."""
-    deal = replace(state.deal, claim=None, window=None, ask=None, is_heels_open=False)
-    return replace(state, deal=deal)
+    deal = changed(state.deal, claim=None, window=None, ask=None, is_heels_open=False)
+    return changed(state, deal=deal)
 
 
 @_after.register
@@ -275,4 +276,4 @@ def _(event: MatchBegun, state: State) -> State:
 
 @_after.register
 def _(event: OptionSet, state: State) -> State:
-    return replace(state, options=change_option(state.options, event.key, event.word))
+    return changed(state, options=change_option(state.options, event.key, event.word))

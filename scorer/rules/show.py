@@ -6,6 +6,10 @@ there are 6,175 such patterns. A pattern is worked out by plain brute force when
 it is first met and kept, so nothing is built at start and no hand is combined
 twice. Suits add a flush and his nobs.
 
+>>> from scorer.cards import parse_cards
+>>> count_show(parse_cards("5H 5C 5S JD"), Card.parse("5D"), crib=False).points
+29
+
 Source: the classic six-card game; ACC rules 1.7 (flush, nobs) and 9.2 (show).
 """
 
@@ -14,7 +18,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from functools import cache, partial
+from functools import cache
 from operator import attrgetter, itemgetter
 from typing import Final, NamedTuple, get_args
 
@@ -155,22 +159,14 @@ def count_show(
     Count four cards with the starter.
 
     Args:
-        hand: The four cards held, in any order. Where suits are unknown, only
-            what is certain is counted.
+        hand: Four cards, in any order; of unknown suits only what is certain is counted.
         starter: The card turned up after the discards.
         crib: Count by the crib's rule: a flush needs all five cards.
-        crib_flush_four: Four cards are a flush in the crib too (an old rule).
+        crib_flush_four: Four are enough in the crib too (an old rule).
         order: The order of counting, each kind once.
-
-    Returns:
-        Every combination, fifteens of few cards first.
 
     Raises:
         CardError: *hand* is not four cards, or a card is there twice.
-
-    >>> from scorer.cards import parse_cards
-    >>> count_show(parse_cards("5H 5C 5S JD"), Card.parse("5D"), crib=False).points
-    29
     """
     try:
         first, second, third, fourth = hand
@@ -180,16 +176,17 @@ def count_show(
     places = [first.place, second.place, third.place, fourth.place, starter.place]
     places.sort()
     items = []  # filled by a loop: before Python 3.12 a comprehension is a call of its own
-    for known, pick in _PATTERNS[key]:
+    recipes, has_jack = _PATTERNS[key]
+    for known, pick in recipes:
         items.append(known[pick(places)])
     flush_from = 5 if crib and not crib_flush_four else 4
     if first.suit is second.suit is third.suit is fourth.suit:
         items += _flush(hand, starter, flush_from)
-    if key & _ANY_JACK and (jack := _nobs(hand, starter)):
+    if has_jack and (jack := _nobs(hand, starter)):
         items.append(_NOBS[jack.place,])
     if order is not DEFAULT_ORDER:
         items.sort(key=lambda item: order.index(item.kind))
-    return _make_count((hand, starter, tuple(items), flush_from, order))
+    return _make(Count, (hand, starter, tuple(items), flush_from, order))
 
 
 def count_points(hand: tuple[Card, ...], starter: Card, *, crib: bool, crib_flush_four: bool = False) -> int:
@@ -204,12 +201,12 @@ def count_points(hand: tuple[Card, ...], starter: Card, *, crib: bool, crib_flus
     """
     first, second, third, fourth = hand
     key = first.packed + second.packed + third.packed + fourth.packed + starter.packed
-    points = _RANK_POINTS[key]
+    points, has_jack = _RANK_POINTS[key]
     if first.suit is second.suit is third.suit is fourth.suit:
         points += sum(
             flush.points for flush in _flush(hand, starter, 5 if crib and not crib_flush_four else 4)
         )
-    if key & _ANY_JACK and _nobs(hand, starter):
+    if has_jack and _nobs(hand, starter):
         points += 1
     return points
 
@@ -236,7 +233,6 @@ def with_answer(count: Count, answer: Answer) -> Count:
 
 
 _JACK: Final = Rank.JACK
-_ANY_JACK: Final = 7 * Card(_JACK).packed
 _OF_SUITS: Final = frozenset({Kind.FLUSH, Kind.NOBS})
 
 
@@ -253,7 +249,7 @@ def _nobs(hand: tuple[Card, ...], starter: Card) -> Card | None:
     """The jack of the starter's suit; where that is the starter itself, nobody holds it."""
     suit = starter.suit
     for card in hand:
-        if card.suit is suit and card.rank is _JACK and suit is not None:
+        if card.rank is _JACK and card.suit is suit and suit is not None:
             return card
     # With all four in one hand one has the starter's suit, even where no suit is known.
     four_jacks = hand[0].rank is hand[1].rank is hand[2].rank is hand[3].rank is _JACK
@@ -314,26 +310,29 @@ def _recipes(combinations: tuple[tuple[Kind, tuple[int, ...]], ...]) -> tuple[_R
     return tuple(_recipe(kind, chosen) for kind, chosen in combinations)
 
 
-class _Patterns(dict[int, tuple[_Recipe, ...]]):
-    """By the sum of five packed cards: the recipes of their fifteens, pairs and runs."""
+class _Patterns(dict[int, tuple[tuple[_Recipe, ...], bool]]):
+    """By the sum of five packed cards: recipes of their fifteens, pairs and runs, and if a jack is there."""
 
-    def __missing__(self, key: int) -> tuple[_Recipe, ...]:
+    def __missing__(self, key: int) -> tuple[tuple[_Recipe, ...], bool]:
         ranks = _ranks_of(key)
-        check_no_card_twice(map(Card, ranks))
-        self[key] = recipes = _recipes(tuple(_combinations(ranks)))
-        return recipes
+        if len(ranks) < 5:  # five of a rank have run over into the next digit
+            raise CardError("a rank is there five times: a pack has four of each")
+        self[key] = pattern = _recipes(tuple(_combinations(ranks))), _JACK in ranks
+        return pattern
 
 
-class _RankPoints(dict[int, int]):
-    """By the sum of five packed cards: points of their fifteens, pairs and runs."""
+class _RankPoints(dict[int, tuple[int, bool]]):
+    """By the sum of five packed cards: points of their fifteens, pairs and runs, and if a jack is there."""
 
-    def __missing__(self, key: int) -> int:
-        self[key] = points = sum(_worth(kind, len(chosen)) for kind, chosen in _combinations(_ranks_of(key)))
-        return points
+    def __missing__(self, key: int) -> tuple[int, bool]:
+        ranks = _ranks_of(key)
+        points = sum(_worth(kind, len(chosen)) for kind, chosen in _combinations(ranks))
+        self[key] = pattern = points, _JACK in ranks
+        return pattern
 
 
 # The same as Count(...), at half its price: statistics count millions of hands.
-_make_count: Final = partial(tuple.__new__, Count)
+_make: Final = tuple.__new__
 _PATTERNS: Final = _Patterns()
 _RANK_POINTS: Final = _RankPoints()
 
@@ -345,7 +344,7 @@ def _worth(kind: Kind, cards: int) -> int:
 
 
 def _ranks_of(key: int) -> list[Rank]:
-    return [rank for rank in Rank for _ in range(key >> 3 * (rank - 1) & 7)]
+    return [rank for rank in Rank for _ in range(key // Card(rank).packed % 5)]
 
 
 def _combinations(ranks: list[Rank]) -> Iterator[tuple[Kind, tuple[int, ...]]]:

@@ -18,7 +18,7 @@ from scorer.errors import (
     WrongPhase,
 )
 from scorer.rules import show
-from scorer.rules.claims import check_is_whole, close_window, judge, settle
+from scorer.rules.claims import Claimed, check_is_whole, close_window, judge, settle
 from scorer.rules.commands import AnswerSuits, ShowCard, ShowHand
 from scorer.rules.draft import Draft
 from scorer.rules.events import (
@@ -124,7 +124,7 @@ def answer_suits(draft: Draft, command: AnswerSuits) -> None:
     if ask.claim is None:
         _peg_count(draft, ask.seat, ask.of, count)
     else:
-        judge(draft, ask.seat, ask.of, ask.claim, units_of_count(count, ask.of), kinds=ask.kinds)
+        judge(draft, Claimed(ask.seat, ask.of, ask.claim, ask.kinds), units_of_count(count, ask.of))
 
 
 def _peg_count(draft: Draft, seat: Seat, of: Of, count: show.Count) -> None:

@@ -127,7 +127,7 @@ class Cuts:
     seen: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deal:
     """
     One deal, from the starter to the crib.
@@ -214,7 +214,7 @@ class Tally:
     winner: Side | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """
     A match at one moment.

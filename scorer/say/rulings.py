@@ -88,6 +88,8 @@ SENTENCES: Final[dict[str, str]] = {
     "repaired": "The journal was damaged. It is kept as {name}; all that could be read goes on.",
     "fault": "Something went wrong inside Muggins; nothing was recorded. Enter it again; the log says more.",
     "fault_short": "not recorded: again",
+    "device_lost_short": "{name} is away",
+    "device_ready_short": "{name} is ready",
     "line_between": ", ",
     "line_last": " and ",
 }

@@ -8,7 +8,7 @@ from scorer.record.history import History
 from scorer.record.journal import Journal
 from scorer.record.keeping import dump_move, head_text
 from scorer.record.notation import read_line, write_entry
-from scorer.record.replay import replay
+from scorer.record.replay import replay, told
 from scorer.record.stamp import Clock
 from scorer.rules.state import Phase
 
@@ -40,7 +40,8 @@ def import_record(journal: Journal, text: str, clock: Clock) -> int:
     """
     replayed = replay(text)
     if replayed.error is not None:
-        raise RecordRefused(f"{replayed.error} Nothing was kept; mend the line.", replayed.line)
+        message, _ = told(replayed.error, replayed.history.head.players)
+        raise RecordRefused(f"{message.rstrip('.')}. Nothing was kept; mend the line.", replayed.line)
     head, lines = read_record(text)
     history = History.begin(head)
     moves: list[tuple[str, str]] = []

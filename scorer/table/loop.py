@@ -132,8 +132,8 @@ class Loop:
         table = self.table
         notice = table.notice
         if not notice[0] and table.lost:
-            message = next(iter(table.lost.values()))
-            notice = (message, shorten(message, COLUMNS))
+            name, message = next(iter(table.lost.items()))
+            notice = (message, _short_of_device(name, is_lost=True))
         screen = present(table.history, rulings=table.rulings, notice=notice)
         face = json.dumps(make_face(table.history, seq=table.seq), ensure_ascii=False).encode()
         return View(table.seq, screen, face)
@@ -159,7 +159,7 @@ class Loop:
                 if is_lost:
                     lost[source] = text
                 self.table = replace(self.table, lost=lost)
-                self._notice(text, shorten(text, COLUMNS))
+                self._notice(text, _short_of_device(source, is_lost=is_lost))
 
     def _notice(self, message: str, short: str) -> None:
         self.table = replace(self.table, rulings=(), notice=(message, short))
@@ -247,3 +247,7 @@ def _told(history: History, entry: Entry) -> list[str]:
     new = "" if entry.entry is None else write_entry(entry.entry, players)
     is_last = entry.back == 1 and entry.how != "before"
     return [say(f"fixed_{entry.how}", old=old, new=new), *([] if is_last else [say("fixed_again")])]
+
+
+def _short_of_device(name: str, *, is_lost: bool) -> str:
+    return shorten(say("device_lost_short" if is_lost else "device_ready_short", name=name), COLUMNS)

@@ -275,7 +275,8 @@ def _rows_over(state: State, names: Sequence[str]) -> tuple[Row, ...]:
 
 def _named(key: str, name: str, room: int = COLUMNS, **values: object) -> str:
     """A row with a name in it: where it is too long, the name is cut and not what is said of it."""
-    return say(key, name=shorten(name, room - len(say(key, name="", **values))), **values)
+    rest = len(say(key, (), name="", **values))
+    return say(key, (), name=shorten(name, room - rest), **values)
 
 
 def _seats(names: Sequence[str]) -> list[tuple[Seat, str]]:

@@ -183,7 +183,9 @@ class _Teller:
 
     @_tell.register
     def _(self, event: happened.DealBegun, place: int) -> None:
-        self._say("deal_begun", dealer=event.dealer, number=event.number)
+        is_again = any(isinstance(earlier, happened.DealVoided) for earlier in self._events[:place])
+        if not is_again:
+            self._say("deal_begun", dealer=event.dealer, number=event.number)
 
     @_tell.register
     def _(self, event: happened.DealVoided, place: int) -> None:

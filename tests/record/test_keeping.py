@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any, Final, get_args
 
@@ -13,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import IllegalMove, JournalCorrupt
+from scorer.errors import JournalCorrupt
 from scorer.record.head import make_head, write_record
 from scorer.record.history import Fixed, History, Move, Played, Undone
 from scorer.record.keeping import dump_move, export_match, head_text, load_move, read_match
@@ -23,7 +24,7 @@ from scorer.rules.commands import Command, ShowCard
 from scorer.rules.play import infer_goes
 from scorer.table.face import make_face
 from tests.honest import honest_entry, shuffle
-from tests.tabletop import NAMES, sit_down
+from tests.tabletop import sit_down
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +75,11 @@ PLAY: Final = ("5H", "TC", "9D", "6S", "GO", "GO", "KH", "2S", "3D", "7H", "4C")
 
 CRIB: Final = (*PLAY, "OK", "OK", "8C 8D 8H 8S", "OK")
 CALL: Final = {"claims": "call"}
-CUT: Final = {"dealer": None}
+CUT: Final[dict[str, Any]] = {"dealer": None}
 
-MOVES = [
+Table = tuple[dict[str, Any], tuple[str, ...], str]
+
+MOVES: Final[list[Table]] = [
     # what is agreed, what is entered, what the last move is
     ({}, ("DEALER Bob",), "the dealer named"),
     (CUT, ("CUT Ann 7H", "CUT Bob 7S"), "a cut that is tied"),
@@ -123,7 +126,7 @@ MOVES = [
 
 
 @pytest.mark.parametrize(("agreed", "lines"), [pytest.param(*row[:2], id=row[2]) for row in MOVES])
-def test_a_row_holds_a_move(agreed: dict[str, object], lines: tuple[str, ...]) -> None:
+def test_a_row_holds_a_move(agreed: dict[str, Any], lines: tuple[str, ...]) -> None:
     """What is read back is what was written: the same moves, and the same match with the same way back."""
     sitting = begin(**agreed).enter(*lines)
     history = History.begin(sitting.history.head)
@@ -165,7 +168,7 @@ def test_a_row_holds_names_of_any_kind(names: tuple[str, str]) -> None:
 
 # Whole games
 
-TABLES: Final = (
+TABLES: Final[tuple[dict[str, Any], ...]] = (
     {"players": 2, "target": 61},
     {"players": 2, "target": 61, "claims": "call"},
     {"players": 2, "target": 61, "claims": "teach", "suits": "asked"},
@@ -180,9 +183,7 @@ TABLES: Final = (
 def whole_game(table: int, seed: int) -> Sitting:
     """A game to its end and into the next one, with UNDO, FIX and undone FIXes on the way."""
     rng = Random(repr((table, seed)))
-    agreed = {**TABLES[table]}
-    players = int(str(agreed.pop("players")))
-    sitting = begin(players, **agreed)
+    sitting = begin(**TABLES[table])
     for _ in range(rng.randrange(60, 200)):
         state = sitting.history.state
         entry = honest_entry(state, shuffle((seed, state.tally.games, state.number))) or "OK"
@@ -204,7 +205,7 @@ def tried(sitting: Sitting, lines: Iterable[str]) -> Iterator[Sitting]:
     for line in lines:
         try:
             yield sitting.enter(f"scan {line}")
-        except (IllegalMove, ValueError):
+        except ValueError:
             continue
 
 
@@ -237,12 +238,11 @@ def test_the_games_are_disturbed() -> None:
 
     assert sum(isinstance(move, Undone) for move in moves) > 20
     assert sum(isinstance(move, Fixed) for move in moves) > 20
-    pairs = list(zip(moves, moves[1:], strict=False))
-    assert any(isinstance(one, Fixed) and isinstance(two, Undone) for one, two in pairs)
+    assert any(isinstance(one, Fixed) and isinstance(two, Undone) for one, two in pairwise(moves))
 
 
 SINGLE: Final = {"match": "single"}
-EXPORTED = [
+EXPORTED: Final[list[Table]] = [
     ({}, (*PLAY[:4], "scan KH", "2S"), "implied goes are lines of their own"),
     ({}, (*PLAY[:4], "UNDO", "UNDO", "8C"), "what was undone is left out"),
     ({}, (*PLAY[:4], "FIX 2 8C", "FIX 3 NONE"), "what was mended stands as it is"),
@@ -261,7 +261,7 @@ EXPORTED = [
 
 
 @pytest.mark.parametrize(("agreed", "lines"), [pytest.param(*row[:2], id=row[2]) for row in EXPORTED])
-def test_an_export_replays_to_the_same(agreed: dict[str, object], lines: tuple[str, ...]) -> None:
+def test_an_export_replays_to_the_same(agreed: dict[str, Any], lines: tuple[str, ...]) -> None:
     """What the journal exports, replay reads back to the same state."""
     check_export(begin(**agreed).enter(*lines).history)
 
@@ -284,6 +284,8 @@ def without_lines(history: History) -> dict[str, Any]:
 
 # Damage
 
+PLAYED: Final = '{"v":1,"played":{"number":1,"entries":[%s],"events":[%s]}}'
+NOBODYS: Final = '"side":7,"seat":7,"points":2,"reason":"hand"'
 DAMAGED = [
     ("", "nothing"),
     ("{", "half an object"),
@@ -296,14 +298,10 @@ DAMAGED = [
     ('{"v":null,"undone":true}', "no version"),
     ('{"v":1,"played":null}', "a move of nothing"),
     ('{"v":1,"played":{"number":1,"entries":["JH"]}}', "a move without its events"),
-    ('{"v":1,"played":{"number":1,"entries":["XX"],"events":[]}}', "an entry that is none"),
-    ('{"v":1,"played":{"number":1,"entries":["JH"],"events":[{"type":"Flown"}]}}', "an unknown event"),
-    ('{"v":1,"played":{"number":1,"entries":[],"events":[{"type":"CardLaid","seat":0}]}}', "half an event"),
-    (
-        '{"v":1,"played":{"number":1,"entries":[],"events":[{"type":"PointsPegged","side":7,"seat":7,'
-        '"points":2,"reason":"hand"}]}}',
-        "an event for a side that is not there",
-    ),
+    (PLAYED % ('"XX"', ""), "an entry that is none"),
+    (PLAYED % ('"JH"', '{"type":"Flown"}'), "an unknown event"),
+    (PLAYED % ("", '{"type":"CardLaid","seat":0}'), "half an event"),
+    (PLAYED % ("", f'{{"type":"PointsPegged",{NOBODYS}}}'), "an event for a side that is not there"),
     ('{"v":1,"undone":true}', "an undo of nothing"),
     ('{"v":1,"fixed":{"entry":"FIX 9 7H","back":9,"steps":[]}}', "a fix before the first move"),
     ('{"v":1,"fixed":{"entry":"FIX 1 7H","steps":[]}}', "a fix of no move"),

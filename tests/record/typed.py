@@ -23,8 +23,8 @@ WORDS: Final = {
     "preset": ("casual", "casual", "casual", *PRESETS),
     "target": ("31", "45", "61", "121"),
     "sides": ("partners", "singles"),
-    "entry": ("cards", "cards", "cards", "cards", "hands", "points"),
-    "claims": ("off", "teach", "strict", "call", "call", "auto"),
+    "entry": ("cards", "cards", "cards", "cards", "cards", "cards", "hands", "points"),
+    "claims": ("off", "teach", "teach", "strict", "call", "call", "auto", "auto"),
     "claims_in": ("play+show", "play+show", "show"),
     "suits": ("keyed", "keyed", "asked"),
     "claim_by": ("total", "kind"),
@@ -87,10 +87,10 @@ def heads(draw: st.DrawFn, seats: int) -> Head:
             agreed = trial
     options = read_options(agreed, seats=seats)
     dealer = draw(st.sampled_from([*(Seat(seat) for seat in range(seats)), None]), label="dealer")
-    begun = st.lists(
-        st.integers(0, options.target - 1), min_size=options.side_count, max_size=options.side_count
-    )
-    scores = draw(st.just([]) | begun, label="scores")
+    sides = options.side_count
+    begun = st.lists(st.integers(0, options.target - 1), min_size=sides, max_size=sides)
+    nearly = st.lists(st.integers(options.target - 5, options.target - 1), min_size=sides, max_size=sides)
+    scores = draw(st.just([]) | begun | nearly | nearly, label="scores")
     return Head(draw(st.sampled_from(NAMES))[:seats], options, dealer, tuple(scores))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -18,8 +18,8 @@ from scorer.record.head import make_head
 from scorer.record.history import History
 from scorer.table.cli import muggins
 from scorer.table.present import present
+from tests.sitting import Reader, Sitting, kept
 from tests.tabletop import enter, load
-from tests.table.sitting import Reader, Sitting, kept
 
 AGREED: Final = ("--players", "Ann, Bob", "--option", "dealer=Ann")
 KILLS_A_MOMENT: Final = 6
@@ -31,8 +31,11 @@ MOST_AT_ONCE: Final = 5
 NOTICE_ROW: Final = 3
 """Where the screen says that a knock is no entry."""
 
+TYPED: Final = 5
+"""Moves that are typed while the reader is away."""
+
 GONE: Final = "has gone; plug it in again"
-BACK: Final = "reader: ready on"
+BACK: Final = "\nreader: ready on"
 
 GAME: Final = load("vectors/game_vectors.json")["full_games"][0]
 
@@ -190,18 +193,17 @@ def test_a_reader_is_unplugged_and_plugged_in_again(tmp_path: Path, unbroken: An
         done = 0
         for part in parts:
             sitting.listen()
-            reader.scan(*part[:-5])
-            sitting.wait_for_moves(done + len(part) - 5)
-            losses = sitting.shown.count(GONE)
+            reader.scan(*part[:-TYPED])
+            sitting.wait_for_moves(done + len(part) - TYPED)
             reader.unplug()
-            sitting.wait_for(lambda losses=losses: sitting.shown.count(GONE) > losses)
-            sitting.type(*part[-5:])
+            sitting.wait_for_more(GONE)
+            sitting.type(*part[-TYPED:])
             done += len(part)
             sitting.wait_for_moves(done)
             reader.plug_in()
-            sitting.wait_for(lambda losses=losses: sitting.shown.count(BACK) > losses)
+            sitting.wait_for_more(BACK)
         assert sitting.leave() == 0
     reader.unplug()
 
     assert face(tmp_path) == unbroken
-    assert Counter(move.source for move in kept(tmp_path))["terminal"] == 5 * len(parts)
+    assert Counter(move.source for move in kept(tmp_path))["terminal"] == TYPED * len(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -41,9 +41,9 @@ def sit(journal: Journal, wish: Wish, *lines: str) -> Sitting:
     return sitting
 
 
-def wish(given: dict[str, str] | None = None, **more: object) -> Wish:
-    """What was given on the command line; beside it a new game has nothing."""
-    return Wish(**{"given": given or {}, "defaults": {} if given else HOME, **more})  # type: ignore[arg-type]
+def wish(given: dict[str, str] | None = None, **more: Any) -> Wish:
+    """What was given on the command line; where nothing was, a new game is the house's."""
+    return Wish(given=given or {}, defaults={} if given else HOME, **more)
 
 
 def statuses(journal: Journal) -> dict[int, str]:

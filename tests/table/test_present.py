@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -108,9 +109,9 @@ SCREENS = [
 
 
 @pytest.mark.parametrize(("agreed", "lines", "rows"), [pytest.param(*row[:3], id=row[3]) for row in SCREENS])
-def test_rows(agreed: dict[str, object], lines: tuple[str, ...], rows: tuple[str, ...]) -> None:
+def test_rows(agreed: dict[str, Any], lines: tuple[str, ...], rows: tuple[str, ...]) -> None:
     """What the rows say, from the top."""
-    shown = present(enter(sit_down(**agreed), *lines)).lines()  # type: ignore[arg-type]
+    shown = present(enter(sit_down(**agreed), *lines)).lines()
 
     assert tuple(row.rstrip() for row in shown)[: len(rows)] == rows
 
@@ -155,7 +156,7 @@ NOW = [
 
 
 @pytest.mark.parametrize(("agreed", "lines", "sentence"), [pytest.param(*row[:3], id=row[3]) for row in NOW])
-def test_now_line(agreed: dict[str, str], lines: tuple[str, ...], sentence: str) -> None:
+def test_now_line(agreed: dict[str, Any], lines: tuple[str, ...], sentence: str) -> None:
     """What is to be done now, in one sentence."""
     assert present(enter(sit_down(**agreed), *lines)).sentence == sentence
 
@@ -246,7 +247,7 @@ def players(seats: int) -> st.SearchStrategy[list[str]]:
 
 
 SIDES = st.sampled_from(("partners", "singles"))
-TABLES = (
+TABLES: tuple[dict[str, str], ...] = (
     {},
     {"claims": "call"},
     {"claims": "teach", "suits": "asked"},

@@ -39,14 +39,7 @@ class Unusable(click.ClickException):
 @click.option("--pile", metavar="CARDS", help="Count a pile of the play instead, in the order laid.")
 @click.option("--json", "as_json", is_flag=True, help="Print one object for a program.")
 def command(
-    cards: tuple[str, ...],
-    *,
-    crib: bool,
-    crib_flush: str,
-    claim: str | None,
-    structure: bool,
-    pile: str | None,
-    as_json: bool,
+    cards: tuple[str, ...], pile: str | None, claim: str | None, crib_flush: str, **flags: bool
 ) -> None:
     """
     Count a hand or a crib, combination by combination.
@@ -70,14 +63,20 @@ def command(
               2: these cards, or this claim, cannot be.
     """
     try:
-        if pile is not None:
-            beside = {"CARDS": cards, "--crib": crib, "--claim": claim, "--structure": structure}
-            _count_pile(pile, beside, as_json=as_json)
-            return
-        count = _parse_hand(" ".join(cards), crib=crib, crib_flush_four=crib_flush == "four")
-        explanation = None if claim is None else explain(count, _parse_claim(claim))
+        if pile is None:
+            _count_hand(" ".join(cards), claim, is_four=crib_flush == "four", **flags)
+        else:
+            beside = {"CARDS": cards, "--claim": claim, "--crib": flags["crib"]}
+            _count_pile(pile, beside | {"--structure": flags["structure"]}, as_json=flags["as_json"])
     except CardError as error:
         raise Unusable(str(error)) from error
+
+
+def _count_hand(
+    text: str, claim: str | None, *, is_four: bool, crib: bool, structure: bool, as_json: bool
+) -> None:
+    count = _parse_hand(text, crib=crib, crib_flush_four=is_four)
+    explanation = None if claim is None else explain(count, _parse_claim(claim))
     recital = recite(count, by_structure=structure)
     if as_json:
         click.echo(json.dumps(_face_of_hand(count, recital, explanation)))

@@ -114,7 +114,9 @@ def import_game(*, file: Path, state: Path | None) -> None:
         raise click.ClickException(f"{file} cannot be read: {error.strerror}.") from error
     with _told(), Journal.open(state_folder(state)) as journal:
         match = import_record(journal, text, system_clock())
-    click.echo(f"Kept as game {match}. Go on with it: muggins play --resume {match}")
+        is_over = _find(journal, match).status == "finished"
+    go_on = "It is over." if is_over else f"Go on with it: muggins play --resume {match}"
+    click.echo(f"Kept as game {match}. {go_on}")
 
 
 @contextmanager

@@ -70,27 +70,34 @@ class Sitting:
 
     Args:
         folder: Where the journal is.
-        reader: What is scanned with; it is plugged in.
         words: More of the command line.
-        stdin: What is typed at; a pipe where nothing is given.
+        reader: What is scanned with; it is plugged in.
+        is_at_prompt: Entries are typed at a terminal with a prompt, not into a pipe.
+
+    Attributes:
+        folder: Where the journal is.
+        shown: All that was printed so far.
     """
 
-    def __init__(self, folder: Path, *words: str, reader: Reader | None = None, stdin: int | None = None) -> None:
+    def __init__(
+        self, folder: Path, *words: str, reader: Reader | None = None, is_at_prompt: bool = False
+    ) -> None:
         self.folder = folder
         self.shown = ""
+        self._bytes = b""
         self._reader = reader
         device = () if reader is None else ("--reader", str(reader.link))
-        command = (sys.executable, "-m", "scorer", "play", "--terminal", "--state", str(folder), *device, *words)
+        command = (sys.executable, "-m", "scorer", "play", "--state", str(folder), *device, *words)
+        (self._in, theirs_in), (self._out, theirs_out) = _prompt() if is_at_prompt else _pipes()
         self._process = subprocess.Popen(
             command,
-            stdin=subprocess.PIPE if stdin is None else stdin,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
+            stdin=theirs_in,
+            stdout=theirs_out,
+            stderr=theirs_out,
             env={**os.environ, "PYTHONIOENCODING": "utf-8"},
         )
-        assert self._process.stdout is not None
-        self._out = self._process.stdout.fileno()
-        self._bytes = b""
+        for end in {theirs_in, theirs_out}:
+            os.close(end)
 
     def __enter__(self) -> Self:
         return self
@@ -102,9 +109,7 @@ class Sitting:
 
     def type(self, *lines: str) -> None:
         """Type lines at the terminal."""
-        assert self._process.stdin is not None
-        self._process.stdin.write("".join(f"{line}\n" for line in lines).encode())
-        self._process.stdin.flush()
+        os.write(self._in, "".join(f"{line}\n" for line in lines).encode())
 
     def listen(self) -> None:
         """Wait until the reader is heard: a device that is being opened forgets what came before."""
@@ -123,6 +128,11 @@ class Sitting:
             assert monotonic() < deadline, f"waited in vain:\n{self.shown[-2000:]}"
             assert self.read(LONG_S), f"ended in the middle:\n{self.shown[-2000:]}"
 
+    def wait_for_more(self, words: str) -> None:
+        """Read what is shown until *words* are shown once more than before."""
+        before = self.shown.count(words)
+        self.wait_for(lambda: self.shown.count(words) > before)
+
     def wait_for_moves(self, moves: int) -> None:
         """Read what is shown until the journal has so many moves."""
         self.wait_for(lambda: len(kept(self.folder)) >= moves)
@@ -132,9 +142,12 @@ class Sitting:
         ready, _, _ = select.select([self._out], [], [], timeout_s)
         if not ready:
             return True
-        data = os.read(self._out, 65536)
+        try:
+            data = os.read(self._out, 65536)
+        except OSError:  # how a pseudo-terminal ends
+            return False
         self._bytes += data
-        self.shown = self._bytes.decode(errors="ignore")
+        self.shown = self._bytes.decode(errors="ignore").replace("\r\n", "\n")
         return bool(data)
 
     def kill(self) -> None:
@@ -151,17 +164,30 @@ class Sitting:
     def _end(self) -> int:
         while self.read(LONG_S):
             pass
-        code = self._process.wait(LONG_S)
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                stream.close()
-        return code
+        for end in {self._in, self._out}:
+            os.close(end)
+        return self._process.wait(LONG_S)
 
     @property
     def last_page(self) -> tuple[str, ...]:
         """The rows of the last whole picture that was shown."""
         pages = _BOX.findall(self.shown)
         return tuple(row.strip("│").rstrip() for row in pages[-1].splitlines()) if pages else ()
+
+
+_Ends = tuple[tuple[int, int], tuple[int, int]]
+"""Our end and theirs, of what they read from and of what they write to."""
+
+
+def _pipes() -> _Ends:
+    their_in, our_in = os.pipe()
+    our_out, their_out = os.pipe()
+    return (our_in, their_in), (our_out, their_out)
+
+
+def _prompt() -> _Ends:
+    ours, theirs = pty.openpty()
+    return (ours, theirs), (ours, theirs)
 
 
 def kept(folder: Path) -> tuple[MoveRow, ...]:
