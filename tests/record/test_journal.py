@@ -293,10 +293,12 @@ import os, sys
 from pathlib import Path
 from scorer.errors import JournalError
 from scorer.record.journal import Journal, JournalReader
+folder = Path(sys.argv[1])
+with JournalReader.open(folder) as reader:
+    reader.moves(1)  # all is imported while it can be: Python itself may be out of nobody's reach
 if os.geteuid() == 0:
     os.setgid(65534)
     os.setuid(65534)
-folder = Path(sys.argv[1])
 with JournalReader.open(folder) as reader:
     print(len(reader.moves(1)))
 try:

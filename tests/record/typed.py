@@ -89,7 +89,8 @@ def heads(draw: st.DrawFn, seats: int) -> Head:
     dealer = draw(st.sampled_from([*(Seat(seat) for seat in range(seats)), None]), label="dealer")
     sides = options.side_count
     begun = st.lists(st.integers(0, options.target - 1), min_size=sides, max_size=sides)
-    nearly = st.lists(st.integers(options.target - 5, options.target - 1), min_size=sides, max_size=sides)
+    short_of_home = st.sampled_from((1, 1, 1, 2, 4)).map(lambda holes: options.target - holes)
+    nearly = st.lists(short_of_home, min_size=sides, max_size=sides)
     scores = draw(st.just([]) | begun | nearly | nearly, label="scores")
     return Head(draw(st.sampled_from(NAMES))[:seats], options, dealer, tuple(scores))
 
