@@ -6,7 +6,7 @@ from typing import Final
 
 SENTENCES: Final[dict[str, str]] = {
     # The now line: one sentence, what is to be done
-    "now_cut": "Cut for the deal: {who} to cut, as in CUT {name} 7H",
+    "now_cut": "Cut for the deal: {who} to cut, as in CUT {name} 7H, or DEALER {name}",
     "now_deal": "{other} cuts the pack, {dealer} turns the starter: key it, as in 5H",
     "now_points": "Peg what was scored: PEG {name} 2. OK passes the deal on",
     "now_hands": "Peg the play: PEG {name} 2. OK ends it",
@@ -65,7 +65,9 @@ SENTENCES: Final[dict[str, str]] = {
     "key_ok": "OK",
     "key_undo": "UNDO",
     "key_go": "GO",
-    # Help at the terminal
+    # Words of the terminal
+    "greeting": "Enter what happens at the table; ? tells what can be entered, quit leaves.",
+    "farewell": "The game is kept: muggins play goes on with it.",
     "help": (
         "Enter a card (5H, TD, 10♦), GO, CLAIM 8, MUGGINS 2, ACCEPT, or OK to go on. "
         "UNDO takes back; FIX 3 7H mends the third last move; FIX 1 BEFORE GO puts in a forgotten GO. "

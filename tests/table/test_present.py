@@ -117,7 +117,7 @@ def test_rows(agreed: dict[str, Any], lines: tuple[str, ...], rows: tuple[str, .
 
 
 NOW = [
-    ({}, (), "Cut for the deal: Ann and Bob to cut, as in CUT Ann 7H", "the cut"),
+    ({}, (), "Cut for the deal: Ann and Bob to cut, as in CUT Ann 7H, or DEALER Ann", "the cut"),
     ({"dealer": "Ann"}, (), "Bob cuts the pack, Ann turns the starter: key it, as in 5H", "the deal"),
     ({"dealer": "Ann"}, ("5H",), "Bob to play", "the first card"),
     ({"dealer": "Ann"}, PLAY[:4], "Ann to play – up to a 6, or GO", "where a go is possible"),
@@ -164,10 +164,10 @@ def test_now_line(agreed: dict[str, Any], lines: tuple[str, ...], sentence: str)
 def test_an_example_can_be_typed_as_it_stands() -> None:
     """A player called like a card is written in quotes, as the entry needs it."""
     history = History.begin(make_head({"players": "J, Ann Lee"}))
-    assert present(history).sentence == 'Cut for the deal: J and Ann Lee to cut, as in CUT "J" 7H'
+    assert present(history).sentence == 'Cut for the deal: J and Ann Lee to cut, as in CUT "J" 7H, or DEALER "J"'
 
     history = enter(history, 'CUT "J" 7H')
-    assert present(history).sentence == 'Cut for the deal: Ann Lee to cut, as in CUT "Ann Lee" 7H'
+    assert present(history).sentence == 'Cut for the deal: Ann Lee to cut, as in CUT "Ann Lee" 7H, or DEALER "Ann Lee"'
 
 
 def test_a_notice_is_shown_whole_and_short() -> None:

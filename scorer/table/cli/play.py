@@ -13,6 +13,7 @@ from scorer.errors import MugginsError
 from scorer.record.head import OWN_KEYS
 from scorer.record.names import PEG_COLOURS
 from scorer.rules.options import KEYS, PRESETS
+from scorer.say import say
 from scorer.table.cli.places import state_folder
 
 
@@ -104,7 +105,10 @@ def _play(
         how: Literal["either", "resume", "new"] = "new" if is_new else "resume" if resume else "either"
         match = None if resume in (None, "unfinished") else _number(resume)
         wish = Wish(given=given, defaults=defaults, how=how, match=match)
-        run_table(open_sitting(journal, wish, system_clock()), Terminal(sys.stdin, sys.stdout), sources)
+        sitting = open_sitting(journal, wish, system_clock())
+        click.echo(say("greeting"))
+        run_table(sitting, Terminal(sys.stdin, sys.stdout), sources)
+        click.echo(say("farewell"))
 
 
 def _defaults(given: dict[str, str], *, is_anew: bool, has_reader: bool) -> dict[str, str]:
