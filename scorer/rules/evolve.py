@@ -54,7 +54,7 @@ from scorer.rules.state import (
     begin_match,
     empty_deal,
 )
-from scorer.units import Seat
+from scorer.units import Seat, Side
 
 
 def evolve(state: State, event: Event) -> State:
@@ -251,8 +251,11 @@ def _(event: GameWon, state: State) -> State:
     tally = state.tally
     wins = tuple(won + (side == event.side) for side, won in enumerate(tally.wins))
     points = tuple(had + paid for had, paid in zip(tally.points, event.match_points, strict=True))
+    margins = {side: -margin for side, margin in event.margins}
+    margins[event.side] = -sum(margins.values())
+    spread = tuple(had + margins[Side(side)] for side, had in enumerate(tally.spread))
     winner = event.side if event.wins_match else None
-    tally = Tally(wins, points, tally.games + 1, event.next_dealer, winner)
+    tally = Tally(wins, points, spread, tally.games + 1, event.next_dealer, winner)
     phase = Phase.MATCH_OVER if event.wins_match else Phase.GAME_OVER
     return changed(_at_rest(state), phase=phase, turn=None, tally=tally, result=event)
 

@@ -202,6 +202,7 @@ class Tally:
     Attributes:
         wins: Games won, by side.
         points: Match points, by side.
+        spread: Holes won by, less holes lost by, by side; the sum is 0.
         games: Games with a result.
         next_dealer: Who deals the next game first; None before the first result, or where the players cut.
         winner: The side that has won the match.
@@ -209,6 +210,7 @@ class Tally:
 
     wins: tuple[int, ...]
     points: tuple[int, ...]
+    spread: tuple[int, ...]
     games: int = 0
     next_dealer: Seat | None = None
     winner: Side | None = None
@@ -302,5 +304,5 @@ def begin_match(options: Options, *, dealer: Seat | None = None, scores: tuple[i
         pegs=pegs,
         cuts=open_cut(options),
         deal=empty_deal(options, pegs),
-        tally=Tally(wins=nothing, points=nothing),
+        tally=Tally(wins=nothing, points=nothing, spread=nothing),
     )

@@ -55,6 +55,7 @@ SENTENCES: Final[dict[str, str]] = {
     "row_no_result": "NO RESULT",
     "row_class": "{name} by {margin}",
     "row_match": "match {points}",
+    "row_spread": "spread",
     "row_may_call": "MUGGINS?",
     # Classes, as a fact
     "fact_skunk": "SKUNK",

@@ -104,6 +104,7 @@ def _board(state: State) -> Face:
         "match": {
             "wins": list(tally.wins),
             "points": list(tally.points),
+            "spread": list(tally.spread),
             "next_dealer": tally.next_dealer,
             "winner": tally.winner,
         },

@@ -269,7 +269,7 @@ def _rows_over(state: State, names: Sequence[str]) -> tuple[Row, ...]:
         Row(fact),
         Row(_named("row_class", side_of(result.side, names), margin=worst[1])),
         Row(say("row_match", points=points), str(state.options.match)),
-        Row(""),
+        Row(say("row_spread"), " ".join(f"{holes:+d}" for holes in state.tally.spread)),
     )
 
 

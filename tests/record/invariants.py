@@ -88,7 +88,7 @@ def check_state(state: State) -> None:
         assert state.turn == (state.counters()[0] if state.phase is Phase.DEAL_DONE else None)
     assert deal.claim is None or state.phase is Phase.PLAY
     assert deal.ask is None or state.phase in (Phase.SHOW, Phase.CRIB)
-    assert deal.window is None or options.claims == "call" or state.phase is Phase.DEAL_DONE
+    assert deal.window is None or options.claims == "call"
     assert (max(state.scores) == options.target) <= state.is_over, "who is home has won"
     assert state.is_over >= (state.result is not None)
     whole = [card for card in deal.seen if card.suit is not None]

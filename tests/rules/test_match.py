@@ -295,3 +295,29 @@ def test_class_is_named_where_it_pays_more(points: str, worth_naming: list[str])
 def test_default_match_points() -> None:
     """One, two, three, and a triple skunk takes the match."""
     assert Options().match_points == (1, 2, 3, "match")
+
+
+SPREADS = [
+    # players, lines, spread, what it shows
+    (2, ("PEG Bob 90", "PEG Ann 121"), (31, -31), "the margin of one game"),
+    (2, ("PEG Bob 90", "PEG Ann 119", "PEG Ann 12"), (31, -31), "a peg stops in the game hole"),
+    (
+        2,
+        ("PEG Bob 90", "PEG Ann 121", "OK", "PEG Ann 100", "PEG Bob 121"),
+        (10, -10),
+        "what one game gives the next can take",
+    ),
+    (3, ("PEG Ann 90", "PEG Bob 60", "PEG Cid 121"), (-31, -61, 92), "a winner takes from every loser"),
+    (2, ("PEG Bob 90", "ABANDON"), (0, 0), "a game without a result gives nothing"),
+]
+
+
+@pytest.mark.parametrize(
+    ("players", "lines", "spread"), [pytest.param(*row[:3], id=row[3]) for row in SPREADS]
+)
+def test_spread(players: int, lines: tuple[str, ...], spread: tuple[int, ...]) -> None:
+    """The spread is won and lost by the margin of the pegs, and always sums to nothing."""
+    tally = enter(sit_down(players, entry="points", dealer="Ann"), *lines).state.tally
+
+    assert tally.spread == spread
+    assert sum(tally.spread) == 0
