@@ -6,7 +6,8 @@ The game: `decide` says what follows from a command, `evolve` what a state becom
 
 A command is judged first. If it is legal it closes the open claim as a claim of
 nothing, closes the muggins window, and then does its own work; where closing
-the claim ends the game, its own work is not done.
+the claim ends the game, its own work is not done. Heels, penalties, misdeals and
+the ends of a game are asides: they close nothing. A go leaves the window open.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ another day.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,8 @@ from scorer.rules.state import Phase
 from scorer.say import say
 from scorer.table.loop import Table
 from scorer.table.telling import names_at
+
+log = logging.getLogger(__name__)
 
 
 class GameWaiting(MugginsError):
@@ -72,7 +75,13 @@ class Sitting:
             JournalError: They were not kept, and have not happened.
         """
         moves = [(row.entry, row.payload) for row in rows]
-        self._journal.append(self._match, number, self._clock(), source, moves)
+        try:
+            self._journal.append(self._match, number, self._clock(), source, moves)
+        except JournalCorrupt:
+            log.exception("the journal is damaged, and mended now")
+            self._journal.mend()
+            # Refused once more where moves are gone that this one would follow.
+            self._journal.append(self._match, number, self._clock(), source, moves)
 
     def end(self, history: History) -> None:
         """Mark a finished match as finished."""

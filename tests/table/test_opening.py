@@ -251,3 +251,21 @@ def test_a_match_that_cannot_be_read_is_an_error(journal: Journal) -> None:
 
     with pytest.raises(JournalCorrupt):
         sit(journal, wish())
+
+
+def test_a_journal_damaged_in_the_game_is_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Damage that a move meets is mended, and the move is kept; the players see nothing of it."""
+    with Journal.open(tmp_path) as journal:
+        kept, damaged = journal.append, [JournalCorrupt("a page is gone")]
+
+        def append(*row: Any) -> int:
+            if damaged:
+                raise damaged.pop()
+            return kept(*row)
+
+        monkeypatch.setattr(journal, "append", append)
+        sit(journal, wish(GIVEN), *PLAYED)
+
+        assert [move.entry for move in journal.moves(1)] == list(PLAYED)
+        assert journal.repaired is not None
+        assert journal.repaired.exists()

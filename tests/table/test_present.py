@@ -164,10 +164,15 @@ def test_now_line(agreed: dict[str, Any], lines: tuple[str, ...], sentence: str)
 def test_an_example_can_be_typed_as_it_stands() -> None:
     """A player called like a card is written in quotes, as the entry needs it."""
     history = History.begin(make_head({"players": "J, Ann Lee"}))
-    assert present(history).sentence == 'Cut for the deal: J and Ann Lee to cut, as in CUT "J" 7H, or DEALER "J"'
+    assert (
+        present(history).sentence == 'Cut for the deal: J and Ann Lee to cut, as in CUT "J" 7H, or DEALER "J"'
+    )
 
     history = enter(history, 'CUT "J" 7H')
-    assert present(history).sentence == 'Cut for the deal: Ann Lee to cut, as in CUT "Ann Lee" 7H, or DEALER "Ann Lee"'
+    assert (
+        present(history).sentence
+        == 'Cut for the deal: Ann Lee to cut, as in CUT "Ann Lee" 7H, or DEALER "Ann Lee"'
+    )
 
 
 def test_a_notice_is_shown_whole_and_short() -> None:

@@ -91,6 +91,7 @@ def _play(
     from hardware.terminal import Terminal
     from scorer.record.journal import Journal
     from scorer.record.stamp import system_clock
+    from scorer.table.cli.places import keep_log
     from scorer.table.opening import Wish, open_sitting
     from scorer.table.wiring import run_table
 
@@ -105,6 +106,7 @@ def _play(
         how: Literal["either", "resume", "new"] = "new" if is_new else "resume" if resume else "either"
         match = None if resume in (None, "unfinished") else _number(resume)
         wish = Wish(given=given, defaults=defaults, how=how, match=match)
+        keep_log(folder)
         sitting = open_sitting(journal, wish, system_clock())
         click.echo(say("greeting"))
         run_table(sitting, Terminal(sys.stdin, sys.stdout), sources)

@@ -1,0 +1,62 @@
+"""A game that ends in the middle of a move: the rest of the move is not done, and the entry counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorer.cards import Card
+from scorer.record.history import History
+from scorer.rules.commands import ShowCard
+from scorer.rules.events import CardLaid, GameWon, GoSaid
+from scorer.rules.game import decide_all
+from scorer.rules.play import infer_goes
+from scorer.rules.state import Phase
+from tests.tabletop import enter, sit_down
+
+TO_THE_GO = ("6C", "KH", "QC", "9D")
+"""Bob leads and lays the last card that fits, at 29."""
+
+
+def at_29(bob: int) -> History:
+    """Ann deals; Bob has *bob* points when the count is 29 and nobody has more than aces."""
+    return enter(sit_down(dealer="Ann", scores=f"0, {bob}"), *TO_THE_GO)
+
+
+@pytest.mark.parametrize(
+    ("bob", "is_over", "laid"),
+    [
+        pytest.param(120, True, 0, id="the inferred go wins, and the card is not laid"),
+        pytest.param(119, False, 1, id="one hole short of it the card leads the next count"),
+    ],
+)
+def test_an_inferred_go_may_win(bob: int, is_over: bool, laid: int) -> None:
+    """A scanned card that implies goes is one move; a go that wins is the end of it."""
+    state, king = at_29(bob).state, Card.parse("KS")
+    goes = infer_goes(state, king)
+
+    events, after = decide_all(state, (*goes, ShowCard(king)))
+
+    assert len(goes) == 2
+    assert (after.phase is Phase.GAME_OVER) is is_over
+    assert sum(isinstance(event, CardLaid) for event in events) == laid
+    assert sum(isinstance(event, GoSaid) for event in events) == 2
+
+
+@pytest.mark.parametrize(
+    ("cid", "is_over", "goes"),
+    [
+        pytest.param(119, True, 0, id="the unclaimed pair wins, and nobody said go"),
+        pytest.param(118, False, 1, id="one hole short of it the go is said"),
+    ],
+)
+def test_closing_a_claim_may_win_before_a_go(cid: int, is_over: bool, goes: int) -> None:
+    """A card BY the seat after next closes the open claim before it means a go."""
+    # Cid's nine is a pair; in a game that teaches it is pegged though nobody claims it.
+    table = sit_down(3, dealer="Cid", claims="teach", scores=f"0, 0, {cid}")
+    history = enter(table, "KC", "TC", "9D", "9H", "AC BY Bob")
+    step = history.last
+
+    assert step is not None
+    assert any(isinstance(event, GameWon) for event in step.events) is is_over
+    assert sum(isinstance(event, GoSaid) for event in step.events) == goes
+    assert sum(isinstance(event, CardLaid) for event in step.events) == goes
