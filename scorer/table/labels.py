@@ -7,8 +7,8 @@ from itertools import islice
 
 from scorer.rules.options import Options
 from scorer.rules.state import State
-from scorer.say import shorten
-from scorer.screen import COLUMNS, Row
+from scorer.say import say, shorten
+from scorer.screen import COLUMNS, FACT_COLUMNS, Cell, Row
 from scorer.units import Seat, Side
 
 
@@ -59,19 +59,37 @@ def scores_row(state: State, players: Sequence[str]) -> Row:
     return Row("".join(f"{cell:<{width}}" for cell in cells).rstrip())
 
 
-def seats_row(state: State, players: Sequence[str]) -> Row:
-    """Every seat with the cards it still holds; who acts is marked."""
-    width = {2: 10, 3: 7, 4: 5}[len(players)]
-    names = short_names(players)
+def scores_large(state: State, players: Sequence[str]) -> str:
+    """Every side's score in a line of the large layout; the dealer's side marked by a star."""
+    options = state.options
+    sides = [Side(side) for side in range(options.side_count)]
+    dealing = None if state.dealer is None else options.side(state.dealer)
+    stars = ["*" if side == dealing else " " for side in sides]
+    if len(sides) == 2:
+        first, second = (side_label(side, players, options)[0] for side in sides)
+        return f"{first}{stars[0]}{state.scores[0]} {second}{stars[1]}{state.scores[1]}"[:FACT_COLUMNS]
+    return "".join(f"{score}{star}" for score, star in zip(state.scores, stars, strict=True))[:FACT_COLUMNS]
+
+
+def seat_cells(state: State, players: Sequence[str]) -> tuple[Cell, ...]:
+    """Every seat with the cards it still holds; who acts is boxed."""
     cells = []
-    for seat in map(Seat, range(len(players))):
-        mark = "▶" if seat == state.turn else ""
-        said = "-" if seat in state.deal.passed else str(state.deal.cards_left(seat))
-        gap = " " if width > 5 else ""
-        cells.append(shorten(f"{mark}{names[seat]}{gap}{said}", width))
-    if len(cells) == 2:
-        return Row(cells[0], cells[1])
-    return Row("".join(f"{cell:<{width}}" for cell in cells).rstrip())
+    for seat, name in enumerate(short_names(players)):
+        passed = Seat(seat) in state.deal.passed
+        held = "-" if passed else str(state.deal.cards_left(Seat(seat)))
+        cells.append(Cell(f"{name}{'' if len(players) > 3 else ' '}{held}", seat == state.turn))
+    return tuple(cells)
+
+
+def capitals(text: str) -> str:
+    """A text as a fact or a large line has it."""
+    return text.upper()
+
+
+def named(key: str, name: str, room: int = COLUMNS, **values: object) -> str:
+    """A row with a name in it: where it is too long, the name is cut and not what is said of it."""
+    rest = len(say(key, (), name="", **values))
+    return say(key, (), name=shorten(name, max(1, room - rest)), **values)
 
 
 def first_cards(words: Sequence[str], width: int = COLUMNS) -> str:

@@ -1,28 +1,41 @@
 """
-State and notice to one `Screen`.
+State and notice to one `Screen`: what the table shows when no key is half typed.
 
-Where claims are on, nothing here asks what a hand is worth.
+Where claims are on, nothing here asks what a hand is worth before it was told:
+the pages of a verdict are made from the move that told it.
 """
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from scorer.cards import Card
 from scorer.record.history import History
-from scorer.record.names import write_player
 from scorer.rules.match import pays_more
-from scorer.rules.pegging import GO_FROM, LIMIT
+from scorer.rules.pegging import LIMIT
 from scorer.rules.state import HAND_SIZE, Phase, State
-from scorer.say import name_of, say, shorten, side_of
-from scorer.screen import COLUMNS, Lane, Row, Screen
-from scorer.table.labels import first_cards, scores_row, seats_row
+from scorer.say import name_of, say, side_of
+from scorer.screen import COLUMNS, CURSOR, FACT_COLUMNS, SIDE_COLUMNS, Keys, Lane, Large, Row, Screen
+from scorer.table.labels import (
+    capitals,
+    first_cards,
+    named,
+    scores_large,
+    scores_row,
+    seat_cells,
+    short_names,
+)
+from scorer.table.now import now_line
 from scorer.table.telling import names_at
+from scorer.table.verdicts import last_event, verdict_page
 from scorer.units import Seat
 
-_MOST_ROWS: Final = 6
-_NO_KEYS: Final = ("", "", "", "")
+Names = Sequence[str]
+
+_MOST_ROWS: Final = 4
+"""Of a list."""
 
 
 def present(
@@ -30,6 +43,7 @@ def present(
     *,
     rulings: tuple[str, ...] = (),
     notice: tuple[str, str] = ("", ""),
+    has_verdict: bool = False,
 ) -> Screen:
     """
     The picture of the table.
@@ -38,19 +52,23 @@ def present(
         history: The match so far.
         rulings: What the last move has done.
         notice: A refusal or a device's trouble, whole and in one row.
+        has_verdict: What the last move has done has a page of its own, where it deserves one.
     """
     state, names = history.state, names_at(history)
-    rows = _ROWS[state.phase](state, names)
-    rows = (*rows, *[Row("")] * (_MOST_ROWS - len(rows)))
     message, short = notice
+    screen = verdict_page(history, names) if has_verdict and not short else None
+    screen = screen or _PAGES[state.phase](state, names)
+    if screen.kind == "count" and not screen.rows[2].left:
+        screen = replace(screen, rows=(*screen.rows[:2], Row(last_event(history, names))))
     if short:
-        rows = (*rows[:3], Row(short), *rows[4:])
-    return Screen(
-        page=_page(state),
-        rows=rows,
+        screen = _notice_page(screen, message, short)
+    return replace(
+        screen,
         keys=_keys(state),
         lanes=tuple(Lane(pegs.front, pegs.back) for pegs in state.pegs),
         target=state.options.target,
+        winner=state.result.side if state.result else None,
+        is_skunk=_is_skunk(state),
         sentence=now_line(state, names),
         rulings=rulings,
         notice=message,
@@ -58,15 +76,13 @@ def present(
     )
 
 
-def _page(state: State) -> str:
-    if state.deal.ask is not None:
-        return "suits"
-    if state.phase in (Phase.SHOW, Phase.CRIB) and state.options.is_claimed_at_show:
-        return "claim"
-    return state.phase.value
+def _is_skunk(state: State) -> bool:
+    result = state.result
+    return result is not None and any(pays_more(state.options, name) for _, name in result.classes)
 
 
-def _keys(state: State) -> tuple[str, str, str, str]:
+def _keys(state: State) -> Keys:
+    """The keys where entries are typed: the words that would be typed."""
     ok, undo, go = say("key_ok"), say("key_undo"), say("key_go")
     match state.phase:
         case Phase.PLAY:
@@ -74,164 +90,164 @@ def _keys(state: State) -> tuple[str, str, str, str]:
             return (ok if is_by_hand else "", undo, "" if is_by_hand else go, "")
         case Phase.CUT | Phase.DEAL:
             return ("", undo, "", "")
-        case Phase.SHOW | Phase.CRIB:
-            return (ok, undo, "", "") if state.deal.ask is None else _NO_KEYS
+        case Phase.SHOW | Phase.CRIB if state.options.is_claimed_at_show or state.deal.ask:
+            return ("", undo, "", "")
         case _:
             return (ok, undo, "", "")
 
 
-def now_line(state: State, names: Sequence[str]) -> str:
-    """What is to be done, in one sentence."""
-    sentence = _NOW[state.phase](state, names)
-    window = state.deal.window
-    if window is None:
-        return sentence
-    others = [
-        name_of(seat, names)
-        for seat in range(state.options.seats)
-        if state.options.side(Seat(seat)) != state.options.side(window.seat)
-    ]
-    return sentence + say("now_call", who=say("line_last").join(others))
+def _notice_page(screen: Screen, message: str, short: str) -> Screen:
+    """The same table with a refusal or a device's trouble where it cannot be missed."""
+    fact = capitals(short)
+    rows = [Row(line) for line in textwrap.wrap(message, COLUMNS)]
+    bar = screen.large.bar
+    if len(fact) <= FACT_COLUMNS:
+        large = Large((screen.large.lines[0], fact), bar)
+        return replace(screen, page="notice", kind="fact", fact=fact, rows=tuple(rows[:2]), large=large)
+    words = tuple(textwrap.wrap(fact, FACT_COLUMNS)[:2])
+    large = Large((screen.large.lines[0], *words), bar)
+    return replace(screen, page="notice", kind="list", rows=(Row(short), *rows[:3]), large=large)
 
 
-def _now_cut(state: State, names: Sequence[str]) -> str:
-    must = state.cuts.must
-    who = say("line_last").join(name_of(seat, names) for seat in must)
-    return say("now_cut", who=who, name=write_player(must[0], names))
+def _cut_page(state: State, names: Names) -> Screen:
+    cut, must = dict(state.cuts.cards), state.cuts.must
+    shorts = short_names(names)
+    low = say("row_high" if state.options.cut == "high" else "row_low")
+    ranks = [cut[seat].rank.word if seat in cut else "" for seat in map(Seat, range(len(names)))]
+    marks = [rank or (CURSOR if seat == must[0] else "_") for seat, rank in enumerate(ranks)]
+    gap = " " if len(names) == 2 else ""
+    fact = ("  " if len(names) == 2 else " ").join(
+        f"{short[0]}{gap}{mark}" for short, mark in zip(shorts, marks, strict=True)
+    )
+    large = Large(
+        (f"{say('large_cut')}{capitals(low)}", *(f"{s} {m}" for s, m in zip(shorts, marks, strict=True))),
+        say("large_cuts", name=shorts[must[0]]),
+    )
+    rows = (Row(named("row_cuts", name_of(must[0], names))), Row(say("row_tie")))
+    return Screen(
+        page="cut",
+        kind="fact",
+        head=Row(say("row_cut"), low),
+        fact=fact,
+        rows=rows,
+        large=_three_lines(large),
+    )
 
 
-def _now_deal(state: State, names: Sequence[str]) -> str:
+def _three_lines(large: Large) -> Large:
+    """Of more seats or sides than fit only the first are shown."""
+    return large._replace(lines=large.lines[:3])
+
+
+def _deal_page(state: State, names: Names) -> Screen:
     if state.options.entry == "points":
-        return say("now_points", name=write_player(state.dealer or Seat(0), names))
-    return say("now_deal", names, other=state.counters()[0], dealer=state.dealer)
+        return _by_hand_page(state, names)
+    cutter = state.counters()[0]
+    discard = 2 if state.options.seats == 2 else 1
+    large = Large(
+        (
+            scores_large(state, names),
+            say("large_discard", number=discard),
+            say("large_cuts", name=short_names(names)[cutter]),
+        ),
+        say("row_starter"),
+    )
+    return Screen(
+        page="deal",
+        kind="fact",
+        head=scores_row(state, names),
+        fact=say("row_starter"),
+        rows=(Row(named(f"row_discard_{discard}", name_of(cutter, names))), Row(say("row_key_card"))),
+        large=large,
+    )
 
 
-def _now_play(state: State, names: Sequence[str]) -> str:
-    claim, turn, count = state.deal.claim, state.turn, state.deal.count
+def _by_hand_page(state: State, names: Names) -> Screen:
+    sides = [Row(side_of(side, names), str(score)) for side, score in enumerate(state.scores)]
+    words = textwrap.wrap(capitals(say("row_by_hand")), FACT_COLUMNS)
+    large = Large((scores_large(state, names), *words), say("large_ok"))
+    title = [] if len(sides) > _MOST_ROWS - 1 else [Row(say("row_by_hand"), _starter(state))]
+    return Screen(
+        page="by_hand",
+        kind="list",
+        head=scores_row(state, names),
+        rows=(*title, *sides),
+        large=_three_lines(large),
+    )
+
+
+def _play_page(state: State, names: Names) -> Screen:
     if state.options.entry != "cards":
-        key = "now_hands" if state.options.entry == "hands" else "now_points"
-        return say(key, name=write_player(state.dealer or Seat(0), names))
-    if claim is not None:
-        key = "now_last_claim" if turn is None else "now_play_claim"
-        return say(key, names, by=claim.seat, card=claim.pile[-1].pretty, seat=turn)
-    if count < GO_FROM:
-        return say("now_play", names, seat=turn)
-    room = LIMIT - count
-    return say("now_room" if room > 1 else "now_room_ace", names, seat=turn, room=room)
-
-
-def _now_count(state: State, names: Sequence[str]) -> str:
-    deal, seat, phase = state.deal, state.turn, state.phase
-    if deal.ask is not None:
-        return say("now_ask", names, seat=seat, may=say("line_between").join(deal.ask.may))
-    of = "crib" if phase is Phase.CRIB else "hand"
-    if of == "crib" and len(deal.crib) < HAND_SIZE:
-        return say("now_key_crib", names, seat=seat, missing=HAND_SIZE - len(deal.crib))
-    if seat is not None and len(deal.hand(seat)) < HAND_SIZE:
-        return say("now_key_hand", names, seat=seat, name=write_player(seat, names))
-    key = "claim" if state.options.is_claimed_at_show else "ok"
-    return say(f"now_{key}_{of}", names, seat=seat)
-
-
-def _now_over(state: State, names: Sequence[str]) -> str:
-    if state.result is None:
-        return say("now_game_ended")
-    return say(f"now_{state.phase.value}", names, side=state.result.side)
-
-
-_NOW: Final[Mapping[Phase, Callable[[State, Sequence[str]], str]]] = {
-    Phase.CUT: _now_cut,
-    Phase.DEAL: _now_deal,
-    Phase.PLAY: _now_play,
-    Phase.SHOW: _now_count,
-    Phase.CRIB: _now_count,
-    Phase.DEAL_DONE: lambda state, names: say("now_deal_done", names, seat=state.turn),
-    Phase.GAME_OVER: _now_over,
-    Phase.MATCH_OVER: _now_over,
-}
-
-
-def _rows_cut(state: State, names: Sequence[str]) -> tuple[Row, ...]:
-    cut = dict(state.cuts.cards)
-    low = "row_high" if state.options.cut == "high" else "row_low"
-    cuts = [Row(name, cut[seat].pretty if seat in cut else "_") for seat, name in _seats(names)]
-    return (
-        Row(say("row_cut"), say(low)),
-        *cuts[:3],
-        *(cuts[3:] or (Row(_named("row_cuts", name_of(state.cuts.must[0], names))),)),
-        Row(say("row_tie")),
-    )
-
-
-def _rows_deal(state: State, names: Sequence[str]) -> tuple[Row, ...]:
-    if state.options.entry == "points":
-        return _rows_by_hand(state, names)
-    cutter = name_of(state.counters()[0], names)
-    return (
-        scores_row(state, names),
-        Row(say("row_starter")),
-        Row(_named("row_discard", cutter)),
-        Row(say("row_key_card")),
-        Row(""),
-        Row(""),
-    )
-
-
-def _rows_by_hand(state: State, names: Sequence[str]) -> tuple[Row, ...]:
-    return (
-        scores_row(state, names),
-        Row(say("row_by_hand"), _starter(state)),
-        *(Row(side_of(side, names), str(score)) for side, score in enumerate(state.scores)),
-    )
-
-
-def _rows_play(state: State, names: Sequence[str]) -> tuple[Row, ...]:
-    if state.options.entry != "cards":
-        return _rows_by_hand(state, names)
+        return _by_hand_page(state, names)
     deal, count = state.deal, state.deal.count
     room = say("row_room", room=LIMIT - count) if deal.pile else say("row_new_count")
-    claim = deal.claim
-    waiting = Row("")
-    if claim is not None:
-        asked = say("row_claim")
-        room_left = COLUMNS - len(asked) - 1
+    ranks = [card.rank.word for card in deal.pile]
+    waiting = say("row_may_call") if deal.window else ""
+    if claim := deal.claim:
         card = claim.pile[-1].pretty
-        waiting = Row(_named("row_laid", name_of(claim.seat, names), room_left, card=card), asked)
-    return (
-        scores_row(state, names),
-        Row(say("row_count", count=count), room),
-        Row(first_cards([card.rank.word for card in deal.pile], COLUMNS - 5), _starter(state)),
-        waiting,
-        Row(say("row_may_call")) if deal.window else Row(""),
-        seats_row(state, names),
+        waiting = named("row_may_claim", name_of(claim.seat, names), SIDE_COLUMNS, card=card)
+    turn = "" if state.turn is None else short_names(names)[state.turn]
+    beside = (capitals(room), first_cards(ranks, FACT_COLUMNS - 4))
+    return Screen(
+        page="play",
+        kind="count",
+        head=scores_row(state, names),
+        count=count,
+        rows=(Row(room, _starter(state)), Row(first_cards(ranks, SIDE_COLUMNS)), Row(waiting)),
+        seats=seat_cells(state, names),
+        large=Large(
+            (scores_large(state, names), str(count), *beside),
+            say("large_plays", name=turn) if turn else say("large_last"),
+            has_count=True,
+        ),
     )
 
 
-def _rows_count(state: State, names: Sequence[str]) -> tuple[Row, ...]:
-    deal, seat = state.deal, state.turn
-    if seat is None:
-        return (scores_row(state, names),)
+def _count_page(state: State, names: Names) -> Screen:
+    deal, seat = state.deal, state.turn or Seat(0)
+    if deal.ask is not None:
+        return _ask_page(state, names)
     is_crib = state.phase is Phase.CRIB
     cards = deal.crib if is_crib else deal.hand(seat)
-    name = name_of(seat, names)
     place = say("row_of", place=deal.counted + 1, all=state.options.seats + 1)
-    return (
-        scores_row(state, names),
-        Row(_named("row_crib" if is_crib else "row_hand", name, COLUMNS - len(place) - 1), place),
-        Row(_cards(cards), _starter(state)),
-        Row(_count_next(state, cards)),
-        Row(" ".join(deal.ask.may)) if deal.ask else Row(say("row_may_call")) if deal.window else Row(""),
-        Row(""),
+    of = "row_crib" if is_crib else "row_hand"
+    key = "row_ok" if not state.options.is_claimed_at_show else "row_claim"
+    if len(cards) < HAND_SIZE:
+        key = "row_crib_more" if is_crib else "row_hand_more"
+    typed = say(key, missing=HAND_SIZE - len(cards), cursor=CURSOR)
+    title = capitals(named(of, name_of(seat, names), FACT_COLUMNS))
+    return Screen(
+        page="claim" if key == "row_claim" else "count",
+        kind="cards",
+        head=scores_row(state, names),
+        rows=(Row(named(of, name_of(seat, names), COLUMNS - len(place) - 1), place),),
+        cards=cards,
+        starter=deal.starter,
+        typed=typed,
+        large=Large((scores_large(state, names), title, capitals(typed)), _bar(state, names)),
     )
 
 
-def _count_next(state: State, cards: tuple[Card, ...]) -> str:
-    if state.deal.ask is not None:
-        return say("row_ask")
-    if len(cards) < HAND_SIZE:
-        key = "row_crib_more" if state.phase is Phase.CRIB else "row_hand_more"
-        return say(key, missing=HAND_SIZE - len(cards))
-    return say("row_claim" if state.options.is_claimed_at_show else "row_count_ok")
+def _bar(state: State, names: Names) -> str:
+    seat = state.turn or Seat(0)
+    return say("large_counts", name=short_names(names)[seat])
+
+
+def _ask_page(state: State, names: Names) -> Screen:
+    ask = state.deal.ask
+    if ask is None:
+        raise ValueError("no suit question is open")
+    name = named("row_crib" if ask.of == "crib" else "row_hand", name_of(ask.seat, names), COLUMNS - 10)
+    claimed = "" if ask.claim is None else say("row_claimed", points=ask.claim)
+    return Screen(
+        page="suits",
+        kind="list",
+        head=Row(capitals(name), claimed),
+        rows=(Row(say("row_ask")), Row(" ".join(ask.may))),
+        large=Large(
+            (say("large_suits"), *textwrap.wrap(capitals(" ".join(ask.may)), FACT_COLUMNS)[:2]), "ASK"
+        ),
+    )
 
 
 def _starter(state: State) -> str:
@@ -239,57 +255,52 @@ def _starter(state: State) -> str:
     return f"+{starter.pretty}" if starter else ""
 
 
-def _cards(cards: tuple[Card, ...]) -> str:
-    words = [card.pretty for card in cards]
-    return " ".join(words) if len(" ".join(words)) <= COLUMNS - 5 else "".join(words)
-
-
-def _rows_deal_done(state: State, names: Sequence[str]) -> tuple[Row, ...]:
-    return (
-        scores_row(state, names),
-        Row(say("row_deal_over", number=state.number)),
-        Row(_named("row_next_deal", name_of(state.turn or 0, names))),
-        Row(""),
-        Row(say("row_may_call")) if state.deal.window else Row(""),
-        Row(""),
+def _deal_done_page(state: State, names: Names) -> Screen:
+    turn = state.turn or Seat(0)
+    fact = say("fact_deal_done", number=state.number)
+    rows = (
+        Row(named("row_next_deal", name_of(turn, names))),
+        Row(say("row_may_call") if state.deal.window else ""),
+    )
+    large = Large(
+        (scores_large(state, names), fact, say("large_deals", name=short_names(names)[turn])), say("large_ok")
+    )
+    return Screen(
+        page="deal_done", kind="fact", head=scores_row(state, names), fact=fact, rows=rows, large=large
     )
 
 
-def _rows_over(state: State, names: Sequence[str]) -> tuple[Row, ...]:
-    result = state.result
+def _over_page(state: State, names: Names) -> Screen:
+    head, result = scores_row(state, names), state.result
     if result is None:
-        return (scores_row(state, names), Row(say("row_no_result")), *(Row(""),) * 4)
-    worst = max(result.margins, key=lambda pair: pair[1])
-    named = dict(result.classes)[worst[0]]
-    fact = say(f"fact_{named}") if pays_more(state.options, named) else ""
-    points = "–".join(str(points) for points in state.tally.points)
-    return (
-        scores_row(state, names),
-        Row(_named("row_wins", side_of(result.side, names).upper())),
-        Row(fact),
-        Row(_named("row_class", side_of(result.side, names), margin=worst[1])),
-        Row(say("row_match", points=points), str(state.options.match)),
-        Row(say("row_spread"), " ".join(f"{holes:+d}" for holes in state.tally.spread)),
+        fact = say("row_no_result")
+        large = Large((scores_large(state, names), fact), say("large_next"))
+        return Screen(page="over", kind="fact", head=head, fact=fact, large=large)
+    side, margin = max(result.margins, key=lambda pair: pair[1])
+    class_name = dict(result.classes)[side]
+    is_named = pays_more(state.options, class_name)
+    fact = say(f"fact_{class_name}" if is_named else "fact_win", margin=margin)
+    spread, form = " ".join(f"{holes:+d}" for holes in state.tally.spread), str(state.options.match)
+    rows = (
+        Row(named("row_wins", side_of(result.side, names), COLUMNS - len(form) - 1), form),
+        Row(_standing(state), spread),
     )
+    large = Large((fact, scores_large(state, names)), say("large_next"))
+    page = "skunk" if is_named else "over"
+    return Screen(page=page, kind="fact", head=head, fact=fact, rows=rows, large=large)
 
 
-def _named(key: str, name: str, room: int = COLUMNS, **values: object) -> str:
-    """A row with a name in it: where it is too long, the name is cut and not what is said of it."""
-    rest = len(say(key, (), name="", **values))
-    return say(key, (), name=shorten(name, room - rest), **values)
+def _standing(state: State) -> str:
+    return say("row_match", points="–".join(str(points) for points in state.tally.points))
 
 
-def _seats(names: Sequence[str]) -> list[tuple[Seat, str]]:
-    return [(Seat(seat), name) for seat, name in enumerate(names)]
-
-
-_ROWS: Final[Mapping[Phase, Callable[[State, Sequence[str]], tuple[Row, ...]]]] = {
-    Phase.CUT: _rows_cut,
-    Phase.DEAL: _rows_deal,
-    Phase.PLAY: _rows_play,
-    Phase.SHOW: _rows_count,
-    Phase.CRIB: _rows_count,
-    Phase.DEAL_DONE: _rows_deal_done,
-    Phase.GAME_OVER: _rows_over,
-    Phase.MATCH_OVER: _rows_over,
+_PAGES: Final[Mapping[Phase, Callable[[State, Names], Screen]]] = {
+    Phase.CUT: _cut_page,
+    Phase.DEAL: _deal_page,
+    Phase.PLAY: _play_page,
+    Phase.SHOW: _count_page,
+    Phase.CRIB: _count_page,
+    Phase.DEAL_DONE: _deal_done_page,
+    Phase.GAME_OVER: _over_page,
+    Phase.MATCH_OVER: _over_page,
 }

@@ -9,14 +9,14 @@ import pytest
 from hardware.fakes import SILENCE, FakeBus, FakePort, Fault, RecordingOutput, ScriptedSource
 from hardware.ports import CodeRead, DeviceNotice, EntryTyped, Message, Output, Source, View
 from scorer.errors import DeviceLost
-from scorer.screen import Screen
+from scorer.screen import Large, Row, Screen
 
 SOON_S = 10.0
 
 
 def view(seq: int) -> View:
     """The view after *seq* moves."""
-    return View(seq, Screen("play", (), ("", "", "", ""), (), 121, "Bob to play."), b"{}")
+    return View(seq, Screen(page="play", kind="list", head=Row(""), large=Large((), "")), b"{}")
 
 
 FAULTS = [

@@ -17,13 +17,15 @@ import pytest
 
 from hardware.ports import DeviceNotice, EntryTyped, Message, Output, Source, View
 from hardware.terminal import Terminal
-from scorer.screen import Lane, Row, Screen
+from scorer.screen import Lane, Large, Row, Screen
 
 SOON_S = 20.0
 
 
 TOP, KEYS, BOTTOM = "┌─────────────────────┐\n", "│ OK  UNDO  GO  MENU  │\n", "└─────────────────────┘\n"
-BOX = f"{TOP}│ANN  23      BOB*  31│\n│COUNT 22             │\n{KEYS}{BOTTOM}"
+WIDE = f"│{' ' * 22}│\n"
+BLANK = f"│{' ' * 21}│\n"
+BOX = f"{TOP}│ANN  23      BOB*  31│\n│COUNT 22             │\n{BLANK * 4}{KEYS}{BOTTOM}"
 
 
 def words(
@@ -35,7 +37,10 @@ def words(
     """A screen in words."""
     return Screen(
         page="play",
-        rows=tuple(Row(row) for row in rows),
+        kind="list",
+        head=Row(rows[0]),
+        rows=tuple(Row(row) for row in rows[1:]),
+        large=Large((), ""),
         keys=("OK", "UNDO", "GO", "MENU"),
         lanes=(Lane(23, 20), Lane(31, 30)),
         target=121,
@@ -82,17 +87,17 @@ PAGES = [
     ),
     (
         words(rows=("小明  23",)),
-        f"{TOP}│小明  23             │\n{KEYS}{BOTTOM}Bob to play.\n",
+        f"{TOP}│小明  23             │\n{BLANK * 5}{KEYS}{BOTTOM}Bob to play.\n",
         "a wide name does not push the border",
     ),
     (
         words(rows=("Zoe\u0308  23",)),
-        f"{TOP}│Zoe\u0308  23              │\n{KEYS}{BOTTOM}Bob to play.\n",
+        f"{TOP}│Zoe\u0308  23              │\n{BLANK * 5}{KEYS}{BOTTOM}Bob to play.\n",
         "nor does a combining mark pull it",
     ),
     (
         words(rows=("小" * 11, "x")),
-        f"┌{'─' * 22}┐\n│{'小' * 11}│\n│x{' ' * 21}│\n│ OK  UNDO  GO  MENU   │\n└{'─' * 22}┘\nBob to play.\n",
+        f"┌{'─' * 22}┐\n│{'小' * 11}│\n│x{' ' * 21}│\n{WIDE * 4}│ OK  UNDO  GO  MENU   │\n└{'─' * 22}┘\nBob to play.\n",
         "a row that is too wide widens the box",
     ),
     (
@@ -113,7 +118,8 @@ def test_a_page(screen: Screen, text: str) -> None:
 def test_a_page_in_ascii() -> None:
     """Where the encoding lacks the signs, suits are letters and the box is made of ASCII."""
     screen = words("5♥ — Zoë pegs 2…", rows=("7♠ 8♦ 9♣",))
-    box = f"+{'-' * 21}+\n|7S 8D 9C{' ' * 13}|\n| OK  UNDO  GO  MENU  |\n+{'-' * 21}+\n"
+    blank = f"|{' ' * 21}|\n" * 5
+    box = f"+{'-' * 21}+\n|7S 8D 9C{' ' * 13}|\n{blank}| OK  UNDO  GO  MENU  |\n+{'-' * 21}+\n"
     assert printed(screen, encoding="ascii") == f"5H - Zo? pegs 2.\n{box}Bob to play.\n"
     assert printed(screen, encoding="latin-1") == f"5H - Zoë pegs 2.\n{box}Bob to play.\n"
 
@@ -297,12 +303,13 @@ PROGRAM = """
 import fcntl, sys, termios, threading
 from hardware.ports import View
 from hardware.terminal import Terminal
-from scorer.screen import Row, Screen
+from scorer.screen import Large, Row, Screen
 
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C is meant for this program
 
 def words(ruling):
-    return Screen("play", (Row("COUNT 22"),), ("", "", "", ""), (), 121, "Bob to play.", (ruling,))
+    row, large = Row("COUNT 22"), Large((), "")
+    return Screen(page="play", kind="list", head=row, large=large, sentence="Bob to play.", rulings=(ruling,))
 
 drawing, seq = threading.Lock(), iter(range(1000))
 

@@ -17,12 +17,16 @@ from scorer.rules.state import Phase, State
 from scorer.say import side_of
 from scorer.screen import COLUMNS, Row
 from scorer.table.labels import short_names
-from scorer.table.present import now_line, present
+from scorer.table.now import now_line
+from scorer.table.present import present
 from scorer.table.telling import names_at
 from tests.honest import honest_entry, shuffle
 from tests.tabletop import enter, sit_down
 
 PLAY = ("5H", "TC", "9D", "6S", "GO", "GO", "KH", "2S", "3D", "7H", "4C")
+TEN = ("5H", "TC", "9D", "JS", "GO", "GO", "KH", "QH", "3D", "4C", "2S")
+"""Bob's hand is a run of three ten-cards with the five turned up: nine."""
+
 SCREENS = [
     # what is agreed, what is entered, what the rows are
     (
@@ -30,17 +34,16 @@ SCREENS = [
         ("CUT Ann 7H",),
         (
             "CUT FOR DEAL      low",
-            "Ann                7♥",
-            "Bob                 _",
-            "Bob to cut",
-            "a tie is cut again",
+            "A 7  B █",
+            "Bob: key your cut",
+            "A tie is cut again",
         ),
         "one has cut",
     ),
     (
         {"players": 2, "dealer": "Ann"},
         (),
-        ("ANN*  0       BOB   0", "STARTER?", "discard, Bob cuts", "key or scan the card"),
+        ("ANN*  0       BOB   0", "STARTER?", "Discard two, Bob cuts", "Key or scan the card"),
         "before the starter",
     ),
     (
@@ -51,7 +54,6 @@ SCREENS = [
             "count 25       room 6",
             "10 9 6            +5♥",
             "",
-            "",
             "ANN -          ▶BOB 2",
         ),
         "a go in the play",
@@ -59,19 +61,19 @@ SCREENS = [
     (
         {"players": 2, "dealer": "Ann", "claims": "call"},
         ("5H", "TC", "TD", "CLAIM 2", "4S"),
-        ("ANN*  2       BOB   0", "count 24       room 7", "10 10 4           +5♥", "Bob 4♠        CLAIM _"),
+        ("ANN*  2       BOB   0", "count 24       room 7", "10 10 4           +5♥", "Bob 4♠: claim"),
         "a card to claim for",
     ),
     (
         {"players": 2, "dealer": "Ann", "claims": "call"},
         ("5H", "TC", "TD", "CLAIM 0"),
-        ("ANN*  0       BOB   0", "count 20      room 11", "10 10             +5♥", "", "MUGGINS?"),
+        ("ANN*  0       BOB   0", "count 20      room 11", "10 10             +5♥", "MUGGINS?"),
         "muggins can be called",
     ),
     (
         {"players": 2, "dealer": "Ann", "claims": "teach", "claims_in": "show"},
         PLAY,
-        ("ANN*  3       BOB   1", "Bob's hand     1 of 3", "10♣ 6♠ 2♠ 7♥      +5♥", "CLAIM _"),
+        ("ANN*  3       BOB   1", "Bob's hand     1 of 3", "10♣ 6♠ 2♠ 7♥      +5♥", "CLAIM █"),
         "a hand to claim",
     ),
     (
@@ -85,7 +87,6 @@ SCREENS = [
         ("PEG Dee 7",),
         (
             "A*0  B 0  C 0  D 7",
-            "pegged by hand",
             "Ann                 0",
             "Bob                 0",
             "Cid                 0",
@@ -98,10 +99,9 @@ SCREENS = [
         ("PEG Dee 60", "PEG Bob 60", "PEG Ann 30", "PEG Bob 1"),
         (
             "A+C* 30       B+D 121",
-            "BOB AND DEE WON",
-            "TRIPLE SKUNK",
-            "Bob and Dee by 91",
-            "match 0–3        open",
+            "SKUNK ×3 91",
+            "Bob and Dee won  open",
+            "points 0–3    -91 +91",
         ),
         "partners have won",
     ),
@@ -175,24 +175,72 @@ def test_an_example_can_be_typed_as_it_stands() -> None:
     )
 
 
-def test_a_notice_is_shown_whole_and_short() -> None:
-    """The short form takes the fourth row; rows above and below stay."""
+NOTICES = [
+    # whole, short, kind, what is largest, the rows under it
+    (
+        "K♥ would take the count from 25 past 31; play 6 or lower, or say GO.",
+        "K♥ over 31",
+        "fact",
+        "K♥ OVER 31",
+        ("K♥ would take the", "count from 25 past"),
+        "a few words are a fact",
+    ),
+    (
+        "In this game only the show is claimed.",
+        "claims at show only",
+        "list",
+        "",
+        ("claims at show only", "In this game only the", "show is claimed."),
+        "more are the first row of a list",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("message", "short", "kind", "fact", "rows"), [pytest.param(*row[:5], id=row[5]) for row in NOTICES]
+)
+def test_a_notice_cannot_be_missed(
+    message: str, short: str, kind: str, fact: str, rows: tuple[str, ...]
+) -> None:
+    """A refusal takes the page under the scores; the pegs and the now line stay."""
     history = enter(sit_down(dealer="Ann", claims="strict"), "5H", "TC")
-    plain = present(history)
-    screen = present(history, notice=("K♥ would take the count past 31.", "K♥ is over 31"))
+    plain, screen = present(history), present(history, notice=(message, short))
 
-    assert screen.notice == "K♥ would take the count past 31."
-    assert str(screen.rows[3]).rstrip() == "K♥ is over 31"
-    assert [row for place, row in enumerate(screen.rows) if place != 3] == [
-        row for place, row in enumerate(plain.rows) if place != 3
-    ]
+    assert (screen.kind, screen.fact) == (kind, fact)
+    assert tuple(str(row).rstrip() for row in screen.rows) == rows
+    assert screen.notice == message
+    assert (screen.head, screen.lanes, screen.sentence) == (plain.head, plain.lanes, plain.sentence)
 
 
-def test_a_notice_is_shown_where_few_rows_are() -> None:
-    """A short page is filled up, so that the notice has its row."""
-    screen = present(sit_down(), notice=("Nobody is called Zed.", "who is Zed?"))
+VERDICTS = [
+    # claims, what is entered, the fact, the rows under it
+    ({"claims": "teach"}, ("CLAIM 7",), "7 OF 9", ("Likely 5♥ Q♥", "Bob pegs 9"), "too few"),
+    ({"claims": "teach"}, ("CLAIM 9",), "9 IS RIGHT", ("", "Bob pegs 9"), "just right"),
+    ({"claims": "strict"}, ("CLAIM 11",), "2 TOO MANY", ("5 10 count once", "Bob pegs 9"), "too many"),
+    ({"claims": "call"}, ("CLAIM 7",), "", (), "nothing is told while somebody may call"),
+    (
+        {"claims": "call"},
+        ("CLAIM 7", "MUGGINS 2"),
+        "MUGGINS +2",
+        ("Ann pegs 2", "2 called, 2 missed"),
+        "a call",
+    ),
+]
 
-    assert str(screen.rows[3]).rstrip() == "who is Zed?"
+
+@pytest.mark.parametrize(
+    ("agreed", "lines", "fact", "rows"), [pytest.param(*row[:4], id=row[4]) for row in VERDICTS]
+)
+def test_a_verdict_has_its_page(
+    agreed: dict[str, str], lines: tuple[str, ...], fact: str, rows: tuple[str, ...]
+) -> None:
+    """Where pages of verdicts are wanted, the last move's is shown when it is told."""
+    history = enter(sit_down(dealer="Ann", claims_in="show", **agreed), *TEN, *lines)
+    screen = present(history, has_verdict=True)
+
+    assert screen.fact == fact
+    assert not fact or tuple(str(row).rstrip() for row in screen.rows) == rows
+    assert present(history).page == "claim"
 
 
 SHORT = [

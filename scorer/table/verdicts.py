@@ -1,0 +1,175 @@
+"""
+The pages that tell what a move has done: heels, a count, a verdict, muggins.
+
+They need no key: whoever acts next acts as if they were gone. A claim has its
+page when it is told, and in `call` that is when nobody can call any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from scorer.coach.reasons import explain
+from scorer.coach.recital import steps_of
+from scorer.record.history import History
+from scorer.rules import events as happened
+from scorer.rules.events import Event, PointsPegged, Reason
+from scorer.rules.show import Count, with_answer
+from scorer.rules.state import Phase, State
+from scorer.rules.worth import count_hand
+from scorer.say import name_of, say
+from scorer.screen import COLUMNS, FACT_COLUMNS, SIDE_COLUMNS, Large, Row, Screen
+from scorer.table.labels import capitals, named, scores_large, scores_row, short_names
+
+Names = Sequence[str]
+_MOST_ROWS: Final = 4
+
+
+def verdict_page(history: History, names: Names) -> Screen | None:
+    """The page that the last move deserves; None where the table itself says enough."""
+    step = history.last
+    if step is None or step.state.is_over:
+        return None
+    before, state = history.state_before(1), step.state
+    for event in step.events:
+        match event:
+            case happened.HandCounted():
+                return _recital_page(before, state, event, step.events, names)
+            case happened.MugginsCalled():
+                return _muggins_page(state, event, step.events, names)
+            case happened.ClaimJudged() if _is_told(step.events) and event.is_spoken:
+                return _claim_page(before, state, event, step.events, names)
+            case PointsPegged(reason=Reason.HEELS):
+                return _heels_page(state, event, names)
+    return None
+
+
+def last_event(history: History, names: Names) -> str:
+    """What the last move has pegged, in one row beside a count; empty where nothing was."""
+    step = history.last
+    if step is None:
+        return ""
+    pegged = [event for event in step.events if isinstance(event, PointsPegged)]
+    if not pegged or step.state.phase is not Phase.PLAY:
+        return ""
+    seat, points = pegged[0].seat, sum(event.points for event in pegged if event.seat == pegged[0].seat)
+    reason = say(f"peg_{pegged[0].reason.value}") if len(pegged) == 1 else ""
+    words = say("row_pegged", name="{name}", reason=reason, points=points).replace("  ", " ")
+    room = SIDE_COLUMNS - len(words) + len("{name}")
+    return words.replace("{name}", name_of(seat, names)[:room])
+
+
+def _is_told(events: Iterable[Event]) -> bool:
+    kinds = [type(event) for event in events]
+    return happened.WindowOpened not in kinds or happened.WindowClosed in kinds
+
+
+def _head(state: State, names: Names) -> Row:
+    return scores_row(state, names)
+
+
+def _heels_page(state: State, event: PointsPegged, names: Names) -> Screen:
+    starter = state.deal.starter
+    score = state.scores[event.side]
+    fact = say("fact_heels", points=event.points)
+    moved = say("row_moved", name="{}", old=score - event.points, new=score)
+    short = short_names(names)[event.seat]
+    return Screen(
+        page="heels",
+        kind="fact",
+        head=_head(state, names),
+        fact=fact,
+        rows=(
+            Row(say("row_heels", card=starter.pretty if starter else "")),
+            Row(moved.format(name_of(event.seat, names)[: COLUMNS - len(moved) + 2])),
+        ),
+        large=Large((scores_large(state, names), fact, f"{short} +{event.points}"), say("large_go_on")),
+    )
+
+
+def _counted(
+    before: State, event: happened.HandCounted | happened.ClaimJudged, events: Iterable[Event]
+) -> Count:
+    count = count_hand(before, event.seat, event.of)
+    for answered in events:
+        if isinstance(answered, happened.SuitsAnswered):
+            count = with_answer(count, answered.answer)
+    return count
+
+
+def _recital_page(
+    before: State, state: State, event: happened.HandCounted, events: Iterable[Event], names: Names
+) -> Screen:
+    count = _counted(before, event, events)
+    steps, total = list(steps_of(count)), 0
+    rows: list[Row] = []
+    for step in steps:
+        total += step.points
+        cards = " ".join(card.pretty for item in step.items for card in item.cards)
+        rows.append(Row(f"{say(f'recital_{step.name}'):<8}{total:>3}  {cards}"))
+    owner = capitals(named(f"row_{event.of}", name_of(event.seat, names), COLUMNS - 8))
+    large = tuple(f"{say(f'recital_{step.name}')} {step.points}".upper() for step in steps[:2])
+    title = f"{short_names(names)[event.seat]} {event.points}"
+    return Screen(
+        page="recital",
+        kind="list",
+        head=Row(f"{owner} {event.points}"),
+        rows=tuple(rows[:_MOST_ROWS]),
+        large=Large((title, *large), say("large_go_on")),
+    )
+
+
+def _claim_page(
+    before: State, state: State, event: happened.ClaimJudged, events: Iterable[Event], names: Names
+) -> Screen | None:
+    if event.of == "card":
+        return None
+    name, off = name_of(event.seat, names), abs(event.claimed - event.true)
+    key = {"exact": "fact_right", "under": "fact_under", "over": "fact_over"}[event.verdict]
+    fact = say(key, claimed=event.claimed, true=event.true, off=off)
+    explained = explain(_counted(before, event, events), event.claimed)
+    missed = " ".join(card.pretty for item in explained.missed[:1] for card in item.cards)
+    doubled = " ".join(card.rank.word for cards in explained.double_counted[:1] for card in cards)
+    why = say("row_likely", cards=missed) if missed else say("row_once", cards=doubled) if doubled else ""
+    pegged = named("row_gets", name, points=event.pegged)
+    large = Large(
+        (
+            fact[:FACT_COLUMNS],
+            (missed or doubled)[:FACT_COLUMNS],
+            f"{short_names(names)[event.seat]} +{event.pegged}",
+        ),
+        say("large_go_on"),
+    )
+    return Screen(
+        page="verdict",
+        kind="fact",
+        head=_head(state, names)
+        if event.verdict != "over"
+        else Row(named("row_said", name, claimed=event.claimed), say("row_it_is", true=event.true)),
+        fact=fact,
+        rows=(Row(why), Row(pegged)),
+        large=large,
+    )
+
+
+def _muggins_page(
+    state: State, event: happened.MugginsCalled, events: Sequence[Event], names: Names
+) -> Screen:
+    pegged = sum(later.points for later in events[events.index(event) :] if isinstance(later, PointsPegged))
+    winner = event.by if event.missed else event.seat
+    fact = say("fact_muggins" if event.missed else "fact_false_call", points=pegged)
+    name = name_of(winner, names)
+    return Screen(
+        page="muggins",
+        kind="fact",
+        head=_head(state, names),
+        fact=fact,
+        rows=(
+            Row(named("row_pegs_call", name, points=pegged)),
+            Row(say("row_missed", missed=event.missed, called=event.called)),
+        ),
+        large=Large(
+            (fact, f"{short_names(names)[winner]} +{pegged}", scores_large(state, names)), say("large_go_on")
+        ),
+    )
