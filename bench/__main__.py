@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bench import counting, replaying
+from bench import counting, presses, replaying
 
 counting.show()
 replaying.show()
+presses.show()

@@ -9,9 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from scorer.screen import Screen
+
+KEYS: Final = (
+    *("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"),
+    *("S", "H", "D", "C"),
+    *("P1", "P2", "P3", "P4"),
+)
+"""The keys of the panel: ranks, suits, and a button for each player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,23 @@ class TagRead:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyPress:
+    """
+    A key of the panel, or a player's own button, was pressed.
+
+    Attributes:
+        key: ``A``, ``2`` to ``10``, ``J``, ``Q``, ``K``; ``S``, ``H``, ``D``, ``C`` for the suits;
+            ``P1`` to ``P4`` for the players' buttons.
+        source: Which device.
+        at_s: When, on the source's monotonic clock.
+    """
+
+    key: str
+    source: str
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Unreadable:
     """
     A reader has sent bytes that are no code; nothing was guessed from them.
@@ -72,12 +96,16 @@ class Answer:
         message: The ruling or the refusal, whole.
         short: The same for one line of the OLED.
         seq: The table's state after it.
+        kind: The name of the error that refused it; empty where none did.
+        column: Where the text cannot be read, from 1.
     """
 
     accepted: bool
     message: str
     short: str
     seq: int
+    kind: str = ""
+    column: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +144,7 @@ class DeviceNotice:
     lost: bool
 
 
-Message: TypeAlias = CodeRead | TagRead | Unreadable | EntryTyped | DeviceNotice
+Message: TypeAlias = CodeRead | TagRead | KeyPress | Unreadable | EntryTyped | DeviceNotice
 """Whatever a device tells the table."""
 
 Deliver: TypeAlias = Callable[[Message], None]

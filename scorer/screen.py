@@ -34,6 +34,9 @@ CURSOR: Final = "█"
 Kind = Literal["list", "fact", "count", "cards", "big"]
 """What is largest: nothing, a few words, the count, a hand of cards, a word alone."""
 
+Layout = Literal["normal", "large"]
+"""Which of its two forms a display shows."""
+
 Keys = tuple[str, str, str, str]
 """What the spade, heart, diamond and club keys mean; empty where one means nothing."""
 
@@ -105,6 +108,8 @@ class Screen:
         seats: The cells over the players' buttons, on a count page.
         keys: What the four soft keys mean.
         large: The large layout's words.
+        layout: Which layout the players have chosen.
+        has_motion: Whether they like pegs that walk.
         lanes: The pegs by side.
         target: The game hole.
         preview: Where an undo would put the front pegs, by side; None outside its preview.
@@ -128,6 +133,8 @@ class Screen:
     seats: tuple[Cell, ...] = ()
     keys: Keys = ("", "", "", "")
     large: Large
+    layout: Layout = "normal"
+    has_motion: bool = True
     lanes: tuple[Lane, ...] = ()
     target: int = 121
     preview: tuple[int, ...] | None = None

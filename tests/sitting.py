@@ -1,4 +1,4 @@
-"""`muggins play` as a process of its own: a card reader on a pseudo-terminal, entries typed, and a power cut."""
+"""`muggins play --terminal` as a process: a card reader on a pseudo-terminal, entries typed, and a power cut."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Reader:
 
 class Sitting:
     """
-    One life of ``muggins play``; its end is its process's end.
+    One life of ``muggins play --terminal``; its end is its process's end.
 
     Args:
         folder: Where the journal is.
@@ -87,7 +87,10 @@ class Sitting:
         self._bytes = b""
         self._reader = reader
         device = () if reader is None else ("--reader", str(reader.link))
-        command = (sys.executable, "-m", "scorer", "play", "--state", str(folder), *device, *words)
+        command = (
+            *(sys.executable, "-m", "scorer", "play", "--terminal"),
+            *("--state", str(folder), *device, *words),
+        )
         (self._in, theirs_in), (self._out, theirs_out) = _prompt() if is_at_prompt else _pipes()
         self._process = subprocess.Popen(
             command,

@@ -279,4 +279,41 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "The reader saw a tag that no card of this deck has: {tag}. Nothing happened; key the card.",
         "unknown tag",
     ),
+    # Keys that mean nothing, and typing that was dropped
+    "half_dropped": (
+        "What was half typed has gone, since an entry came from elsewhere. Key it again if it still counts.",
+        "typing was dropped",
+    ),
+    "no_key_here": ("That key does nothing here; the last line says what the keys do.", "no such key here"),
+    "no_card_here": ("No card is asked for here; OK goes on.", "no card now"),
+    "no_button_here": ("The players' buttons do nothing here.", "no button now"),
+    "no_choice": ("There is no such choice; key one of the page, or BACK.", "no such choice"),
+    "which_suit": ("{rank} of which suit? Key it, or the rank again to drop it.", "{rank}: which suit?"),
+    "is_at_claim": (
+        "{seat} is claiming. Key the number, or drop it with {seat}'s button or UNDO.",
+        "{seat} is claiming",
+    ),
+    "is_at_muggins": (
+        "{seat} is calling MUGGINS. Key the number, or drop it with UNDO.",
+        "{seat} is calling",
+    ),
+    "four_or_five": ("After the jack comes 4 or 5, for fourteen or fifteen.", "J4 or J5?"),
+    "key_points": ("Key the points first; zero is the 10 key, then OK.", "key the points first"),
+    "key_missed": (
+        "Key the points that were missed first, then OK; UNDO does not call.",
+        "key the points first",
+    ),
+    "answer_suits": (
+        "The suits are asked first: only the keys with a word on them answer.",
+        "answer the suits",
+    ),
+    "claim_before_settling": (
+        "A hand is waiting for its claim or a call; settle when that is done.",
+        "claim first",
+    ),
+    "settled_twice": ("{card} is there already; key another card.", "{card} is there twice"),
+    "nothing_to_mend": ("This deal has no move to fix yet.", "nothing to fix"),
+    "no_parked_games": ("No other game is parked here.", "no parked games"),
+    "no_request_here": ("That cannot be done at this table.", "not at this table"),
+    "no_phone_keys": ("The virtual table is not switched on.", "no virtual table"),
 }

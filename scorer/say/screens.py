@@ -48,9 +48,9 @@ SENTENCES: Final[dict[str, str]] = {
     "row_may_call": "MUGGINS?",
     "row_claim": "CLAIM {cursor}",
     "row_claimed": "claimed {points}",
-    "row_ok": "OK counts it",
+    "row_ok": "OK to count",
     "row_crib_more": "key {missing} more",
-    "row_hand_more": "key four cards",
+    "row_hand_more": "key 4 cards",
     "row_ask": "Only suits can add:",
     "row_next_deal": "{name} deals next",
     "row_wins": "{name} won",
@@ -117,6 +117,9 @@ SENTENCES: Final[dict[str, str]] = {
     # Words of the terminal
     "greeting": "Enter what happens at the table; ? tells what can be entered, quit leaves.",
     "farewell": "The game is kept: muggins play goes on with it.",
+    # Words of the virtual table's terminal
+    "page_at": "The table is at {url} Ctrl-C leaves it.",
+    "page_pin": "Watching is free. To touch the table, give the PIN {pin}.",
     "help": (
         "Enter a card (5H, TD, 10♦), GO, CLAIM 8, MUGGINS 2, ACCEPT, or OK to go on. "
         "UNDO takes back; FIX 3 7H mends the third last move; FIX 1 BEFORE GO puts in a forgotten GO. "

@@ -8,7 +8,7 @@ from itertools import islice
 from scorer.rules.options import Options
 from scorer.rules.state import State
 from scorer.say import say, shorten
-from scorer.screen import COLUMNS, FACT_COLUMNS, Cell, Row
+from scorer.screen import COLUMNS, Cell, Row
 from scorer.units import Seat, Side
 
 
@@ -67,8 +67,8 @@ def scores_large(state: State, players: Sequence[str]) -> str:
     stars = ["*" if side == dealing else " " for side in sides]
     if len(sides) == 2:
         first, second = (side_label(side, players, options)[0] for side in sides)
-        return f"{first}{stars[0]}{state.scores[0]} {second}{stars[1]}{state.scores[1]}"[:FACT_COLUMNS]
-    return "".join(f"{score}{star}" for score, star in zip(state.scores, stars, strict=True))[:FACT_COLUMNS]
+        return f"{first}{stars[0]}{state.scores[0]}  {second}{stars[1]}{state.scores[1]}"
+    return "".join(f"{score}{star}" for score, star in zip(state.scores, stars, strict=True)).rstrip()
 
 
 def seat_cells(state: State, players: Sequence[str]) -> tuple[Cell, ...]:

@@ -21,6 +21,7 @@ from hardware.ports import (
     CodeRead,
     DeviceNotice,
     EntryTyped,
+    KeyPress,
     Message,
     Output,
     TagRead,
@@ -36,7 +37,8 @@ from scorer.record.replay import told
 from scorer.rules.commands import Command, ShowCard
 from scorer.rules.play import infer_goes
 from scorer.say import refusal, say, shorten
-from scorer.screen import COLUMNS
+from scorer.screen import COLUMNS, Screen
+from scorer.table.dialog import Dialog, Request, paint, press, settle
 from scorer.table.face import make_face
 from scorer.table.present import present
 from scorer.table.scans import Scans, scan
@@ -51,6 +53,12 @@ log = logging.getLogger(__name__)
 Keep = Callable[[int, str, Sequence[Row]], None]
 """Makes moves durable: the number of the first, their source, and what is kept of each."""
 
+Asked = Entry | tuple[Command, ...]
+"""One entry, or the commands of one move."""
+
+CarryOut = Callable[["Table", Request], "Table"]
+"""Does what the panel asks that is no move; gives the table after it, or raises why not."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -64,6 +72,8 @@ class Table:
         notice: A refusal or a device's trouble, whole and in one row.
         scans: What the readers have said lately.
         lost: What is wrong with the devices that are away, by device.
+        dialog: What is half typed on the panel; None until a table is known to have one.
+        has_verdict: The last entry went on, and may have a page of its own.
     """
 
     history: History
@@ -72,6 +82,8 @@ class Table:
     notice: tuple[str, str] = ("", "")
     scans: Scans = field(default_factory=Scans)
     lost: Mapping[str, str] = field(default_factory=dict)
+    dialog: Dialog | None = None
+    has_verdict: bool = False
 
 
 class Loop:
@@ -82,11 +94,15 @@ class Loop:
         table: Where it begins.
         keep: Makes accepted moves durable; what it raises, has not happened.
         outputs: Who is shown the table after every message.
+        carry_out: Does what the panel asks that is no move; None where nothing can be asked.
     """
 
-    def __init__(self, table: Table, keep: Keep, outputs: Sequence[Output]) -> None:
+    def __init__(
+        self, table: Table, keep: Keep, outputs: Sequence[Output], carry_out: CarryOut | None = None
+    ) -> None:
         self.table = table
         self._keep = keep
+        self._carry_out = carry_out
         self._outputs = outputs
         self._inbox: SimpleQueue[Message | None] = SimpleQueue()
         self._answers: OrderedDict[str, Answer] = OrderedDict()
@@ -114,7 +130,7 @@ class Loop:
             log.exception("a message could not be handled: %r", message)
             self._notice(say("fault"), say("fault_short"))
             if isinstance(message, EntryTyped) and message.answer is not None:
-                message.answer(Answer(False, *self.table.notice, self.table.seq))
+                message.answer(Answer(False, *self.table.notice, self.table.seq, kind="Fault"))
         self.draw()
 
     def draw(self) -> None:
@@ -131,10 +147,11 @@ class Loop:
     def _view(self) -> View:
         table = self.table
         notice = table.notice
-        if not notice[0] and table.lost:
+        is_typing = table.dialog is not None and table.dialog.half is not None
+        if not notice[0] and table.lost and not is_typing:
             name, message = next(iter(table.lost.items()))
             notice = (message, _short_of_device(name, is_lost=True))
-        screen = present(table.history, rulings=table.rulings, notice=notice)
+        screen = _picture(table, notice)
         face = json.dumps(make_face(table.history, seq=table.seq), ensure_ascii=False).encode()
         return View(table.seq, screen, face)
 
@@ -152,6 +169,8 @@ class Loop:
                 self.table = replace(self.table, scans=scans)
                 if unknown:
                     self._notice(*refusal("unknown_tag", (), tag=tag))
+            case KeyPress():
+                self._take_press(message)
             case Unreadable(what):
                 self._notice(*refusal("unreadable", (), what=what))
             case DeviceNotice(source, text, is_lost):
@@ -163,6 +182,24 @@ class Loop:
 
     def _notice(self, message: str, short: str) -> None:
         self.table = replace(self.table, rulings=(), notice=(message, short))
+
+    def _take_press(self, pressed: KeyPress) -> None:
+        outcome = press(self.table.dialog or Dialog(), self.table.history, pressed)
+        if outcome.is_ignored:
+            return
+        self.table = replace(self.table, dialog=outcome.dialog, notice=outcome.notice)
+        try:
+            if outcome.entry is not None:
+                self._go_on([outcome.entry], pressed.source)
+            if outcome.request is not None:
+                self.table = self._carried_out(outcome.request)
+        except MugginsError as error:
+            self._notice(*told(error, self.table.history.head.players))
+
+    def _carried_out(self, request: Request) -> Table:
+        if self._carry_out is not None:
+            return self._carry_out(self.table, request)
+        return replace(self.table, notice=refusal("no_request_here", ()))
 
     def _take_typed(self, typed: EntryTyped) -> None:
         answer = self._answers.get(typed.id) if typed.id else None
@@ -180,30 +217,44 @@ class Loop:
             self._notice(say("help", name=write_player(Seat(0), self.table.history.head.players)), "")
             return Answer(True, self.table.notice[0], "", self.table.seq)
         before = self.table.seq
-        self._enter(typed.text, typed.source, seq=typed.seq)
+        refused = self._enter(typed.text, typed.source, seq=typed.seq)
         message, short = self.table.notice
-        is_accepted = not message and (self.table.seq != before or not typed.text.split("#")[0].strip())
-        return Answer(is_accepted, message or " ".join(self.table.rulings), short, self.table.seq)
+        if refused is not None:
+            kind, column = type(refused).__name__, getattr(refused, "column", None)
+            return Answer(False, message, short, before, kind, column)
+        is_accepted = self.table.seq != before or not typed.text.split("#")[0].strip()
+        return Answer(is_accepted, " ".join(self.table.rulings), "", self.table.seq)
 
-    def _enter(self, text: str, source: str, *, seq: int | None = None, is_scan: bool = False) -> None:
-        """Judge one line, keep it, then let it be seen; or say why not."""
+    def _enter(
+        self, text: str, source: str, *, seq: int | None = None, is_scan: bool = False
+    ) -> MugginsError | None:
+        """Judge one line, keep it, then let it be seen; or say why not, and give the reason."""
         table = self.table
         try:
             if seq is not None and seq != table.seq:
                 raise Stale("stale")
-            entries = read_line(text, table.history.head.players)
-            after = _judge(table, entries, is_scan=is_scan)
-            if after.rows:
-                self._keep(table.seq + 1, source, after.rows)
+            self._go_on(read_line(text, table.history.head.players), source, is_scan=is_scan)
         except MugginsError as error:
             self._notice(*told(error, table.history.head.players))
-            return
+            return error
+        if table.dialog is not None and self.table.seq != table.seq:
+            dialog, dropped = settle(table.dialog)
+            self.table = replace(self.table, dialog=dialog, notice=dropped)
+        return None
+
+    def _go_on(self, entries: Sequence[Asked], source: str, *, is_scan: bool = False) -> None:
+        """Judge some entries, keep them, then let them be seen; raises why not."""
+        table = self.table
+        after = _judge(table, entries, is_scan=is_scan)
+        if after.rows:
+            self._keep(table.seq + 1, source, after.rows)
         self.table = replace(
             table,
             history=after.history,
             seq=table.seq + len(after.rows),
             rulings=after.rulings,
             notice=("", ""),
+            has_verdict=after.is_played,
         )
 
 
@@ -214,21 +265,36 @@ class _After:
     history: History
     rows: tuple[Row, ...]
     rulings: tuple[str, ...]
+    is_played: bool
 
 
-def _judge(table: Table, entries: Sequence[Entry], *, is_scan: bool) -> _After:
+def _judge(table: Table, entries: Sequence[Asked], *, is_scan: bool) -> _After:
     history, players = table.history, table.history.head.players
+    is_played = False
     rows: list[Row] = []
     rulings: list[str] = []
-    for entry in entries:
-        asked = _with_goes(history, entry) if is_scan and isinstance(entry, ShowCard) else entry
+    for given in entries:
+        entry = given[-1] if isinstance(given, tuple) else given
+        asked = _with_goes(history, entry) if is_scan and isinstance(entry, ShowCard) else given
         move = history.judge(asked, table.seq + len(rows) + 1)
         rulings += _told(history, entry)
         history = history.after(move)
-        if isinstance(move, Played):
+        is_played = isinstance(move, Played)
+        if is_played:
             rulings += tell_last(history)
         rows.append(Row(write_entry(entry, players), dump_move(move, players)))
-    return _After(history, tuple(rows), tuple(rulings))
+    return _After(history, tuple(rows), tuple(rulings), is_played)
+
+
+def _picture(table: Table, notice: tuple[str, str]) -> Screen:
+    """The page of the state; where there is a panel, with what is half typed and what its keys mean."""
+    dialog = table.dialog
+    has_verdict = table.has_verdict and dialog is not None and dialog.half is None
+    screen = present(table.history, rulings=table.rulings, notice=notice, has_verdict=has_verdict)
+    if dialog is None:
+        return screen
+    shown = replace(screen, layout=dialog.settings.text, has_motion=dialog.settings.motion)
+    return paint(dialog, table.history, shown)
 
 
 def _with_goes(history: History, card: ShowCard) -> tuple[Command, ...]:

@@ -58,13 +58,14 @@ class Sitting:
     One match of the journal, being played.
 
     Attributes:
+        match: Its number in the journal.
         table: Where it begins.
     """
 
     def __init__(self, journal: Journal, match: int, table: Table, clock: Clock) -> None:
+        self.match = match
         self.table = table
         self._journal = journal
-        self._match = match
         self._clock = clock
 
     def keep(self, number: int, source: str, rows: Sequence[Row]) -> None:
@@ -76,17 +77,17 @@ class Sitting:
         """
         moves = [(row.entry, row.payload) for row in rows]
         try:
-            self._journal.append(self._match, number, self._clock(), source, moves)
+            self._journal.append(self.match, number, self._clock(), source, moves)
         except JournalCorrupt:
             log.exception("the journal is damaged, and mended now")
             self._journal.mend()
             # Refused once more where moves are gone that this one would follow.
-            self._journal.append(self._match, number, self._clock(), source, moves)
+            self._journal.append(self.match, number, self._clock(), source, moves)
 
     def end(self, history: History) -> None:
         """Mark a finished match as finished."""
         if history.state.phase is Phase.MATCH_OVER:
-            self._journal.set_status(self._match, "finished")
+            self._journal.set_status(self.match, "finished")
 
 
 def open_sitting(journal: Journal, wish: Wish, clock: Clock) -> Sitting:

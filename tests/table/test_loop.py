@@ -272,7 +272,10 @@ def test_the_answer_is_the_ruling_or_the_refusal() -> None:
         "10♣ was laid by Bob in this deal; key the right card, or UNDO the first.",
         "10♣ laid before",
         2,
+        "CardAlreadySeen",
     )
+    assert bench.ask("1Z").kind == "NotationError"
+    assert bench.ask("1Z").column == 1
 
 
 @pytest.mark.parametrize("word", ["help", "?", " Help "])

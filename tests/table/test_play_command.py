@@ -22,8 +22,8 @@ GIVEN: Final = ("--players", "Ann, Bob", "--option", "dealer=Ann")
 
 
 def play(folder: Path, *words: str, typed: str = "") -> Result:
-    """`muggins play` in *folder*, with entries typed into a pipe."""
-    return CliRunner().invoke(muggins, ["play", "--state", str(folder), *words], input=typed)
+    """`muggins play --terminal` in *folder*, with entries typed into a pipe."""
+    return CliRunner().invoke(muggins, ["play", "--terminal", "--state", str(folder), *words], input=typed)
 
 
 def said(result: Result, code: int = 1) -> str:

@@ -15,6 +15,7 @@ import click
 
 _COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "play": ("play", "Keep a game at the table."),
+    "demo": ("demo", "Watch a game that plays itself."),
     "count": ("count", "Count a hand, or a pile of the play, and say why."),
     "replay": ("replay", "Play a record file and tell the score."),
     "games": ("games", "List, show, export and import the games that are kept."),

@@ -1,0 +1,191 @@
+"""
+The web board's addresses: what is served, and what may be sent.
+
+`GET /` and `/scoreboard` are the pages, `/api` is for their scripts and other
+programs, `/ws` and `/api/events` tell what changes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from hardware.webboard.asked import (
+    BODY_BYTES,
+    read_entry,
+    read_key,
+    read_object,
+    read_picture,
+    read_pin,
+    read_since,
+)
+from hardware.webboard.desk import Desk
+from hardware.webboard.gate import Refusal
+from hardware.webboard.guard import COOKIE, Guard, error_face, refusal_answer
+from hardware.webboard.watching import EventStream, answer_face, serve_socket
+
+BODY_S: Final = 10.0
+"""How long a body may take to come."""
+
+PIN_PATH: Final = "/api/pin"
+PAGES: Final = {"": "index.html", "scoreboard": "scoreboard.html"}
+"""Addresses that are no names of files."""
+
+_Serve: TypeAlias = Callable[[Request, Desk], Awaitable[Response]]
+
+
+def build_app(desk: Desk) -> ASGIApp:
+    """Everything that the board serves of this table."""
+
+    async def talk(socket: WebSocket) -> None:
+        await serve_socket(socket, desk)
+
+    app = Starlette(
+        routes=[
+            _get("/healthz", _health, desk),
+            _get("/api/state", _state, desk),
+            _get("/api/screen", _screen, desk),
+            _get("/api/oled.png", _draw, desk),
+            _get("/api/events", _events, desk),
+            _get(PIN_PATH, _ask_pin, desk),
+            _post(PIN_PATH, _unlock, desk),
+            _post("/api/entry", _enter, desk),
+            _post("/api/key", _press, desk),
+            WebSocketRoute("/ws", talk),
+            _get("/{name:path}", _give, desk),
+        ],
+        exception_handlers=dict.fromkeys((Refusal, HTTPException, ClientDisconnect, Exception), _refuse),
+    )
+    return Guard(app, desk.gate, pin_path=PIN_PATH)
+
+
+def _get(path: str, serve: _Serve, desk: Desk) -> Route:
+    return _route(path, serve, desk, "GET")
+
+
+def _post(path: str, serve: _Serve, desk: Desk) -> Route:
+    return _route(path, serve, desk, "POST")
+
+
+def _route(path: str, serve: _Serve, desk: Desk, method: str) -> Route:
+    async def answer(request: Request) -> Response:
+        return await serve(request, desk)
+
+    return Route(path, answer, methods=[method])
+
+
+async def _give(request: Request, desk: Desk) -> Response:
+    """A file of the page; what is not among them is not there."""
+    name = request.path_params["name"]
+    file = desk.page.get(PAGES.get(name, name))
+    if file is None:
+        raise HTTPException(404)
+    headers = {"ETag": file.tag, "Cache-Control": "no-cache"}
+    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
+    if file.tag in known:
+        return Response(status_code=304, headers=headers)
+    return Response(file.content, media_type=file.content_type, headers=headers)
+
+
+async def _health(request: Request, desk: Desk) -> Response:
+    """Well as soon as there is a table to see."""
+    return JSONResponse({"seq": desk.view.seq})
+
+
+async def _state(request: Request, desk: Desk) -> Response:
+    return _state_answer(desk)
+
+
+def _state_answer(desk: Desk) -> Response:
+    return Response(desk.view.face, media_type="application/json")
+
+
+async def _screen(request: Request, desk: Desk) -> Response:
+    screen = desk.view.screen
+    if "text/plain" in request.headers.get("accept", ""):
+        return PlainTextResponse("".join(f"{line}\n" for line in screen.lines()))
+    return JSONResponse({"lines": screen.lines(), "sentence": screen.sentence, "notice": screen.notice})
+
+
+async def _events(request: Request, desk: Desk) -> Response:
+    return EventStream(
+        desk, read_since(request.headers.get("last-event-id") or request.query_params.get("since"))
+    )
+
+
+async def _draw(request: Request, desk: Desk) -> Response:
+    screen = desk.view.screen
+    layout, scale = read_picture(request.query_params, screen.layout)
+    if desk.picture is None:
+        raise Refusal(503, "NoPicture", "nothing here can draw the display; install Muggins with Pillow")
+    png = await run_in_threadpool(desk.picture, screen, layout=layout, scale=scale)
+    return Response(png, media_type="image/png")
+
+
+async def _enter(request: Request, desk: Desk) -> Response:
+    answer = await desk.enter(read_entry(await _read_body(request)))
+    if answer.accepted:
+        return _state_answer(desk)
+    return JSONResponse(answer_face(answer), 400 if answer.kind == "NotationError" else 409)
+
+
+async def _press(request: Request, desk: Desk) -> Response:
+    """The key is taken; what it does, if anything, is seen on the screen."""
+    key = read_key(await _read_body(request))
+    desk.press(key)
+    return JSONResponse({"key": key}, 202)
+
+
+async def _ask_pin(request: Request, desk: Desk) -> Response:
+    """Whether the page has to ask for the PIN."""
+    return JSONResponse({"may_touch": desk.gate.may_touch(request.cookies.get(COOKIE))})
+
+
+async def _unlock(request: Request, desk: Desk) -> Response:
+    address = request.client.host if request.client else ""
+    session = desk.gate.unlock(read_pin(await _read_body(request)), address)
+    answer = JSONResponse({"may_touch": True})
+    answer.set_cookie(COOKIE, session, httponly=True, samesite="strict")
+    return answer
+
+
+async def _read_body(request: Request) -> Mapping[str, Any]:
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_S):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > BODY_BYTES:
+                    raise Refusal(
+                        413, "TooLarge", f"the request is too large; send at most {BODY_BYTES} bytes"
+                    )
+    except TimeoutError as error:
+        raise Refusal(408, "TooSlow", "the request did not come to its end; send it again") from error
+    return read_object(bytes(body))
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    """Whatever went wrong, in one shape; what it was inside is for the log."""
+    match error:
+        case Refusal():
+            return refusal_answer(error)
+        case HTTPException(status_code=404):
+            return refusal_answer(Refusal(404, "NotFound", "there is no such page; begin at /"))
+        case HTTPException(status_code=status, headers=headers):
+            face = error_face("NotAllowed", "this address does not take that; look which others there are")
+            return JSONResponse(face, status, headers)
+        case ClientDisconnect():
+            return Response(status_code=400)  # nobody is left to read it
+        case _:
+            face = error_face("Fault", "something went wrong inside Muggins; the log says more")
+            return JSONResponse(face, 500)

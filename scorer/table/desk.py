@@ -1,0 +1,126 @@
+"""
+What the panel asks of the table that is no move: another game, other settings, another PIN.
+
+The desk holds the match that is played; another game is another match of the
+same journal, and the one before is parked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from scorer.record.history import History
+from scorer.record.journal import Journal
+from scorer.record.keeping import Row
+from scorer.record.stamp import Clock
+from scorer.table.dialog import (
+    ChangeSettings,
+    Dialog,
+    NewGame,
+    NewPin,
+    ParkedGame,
+    Phone,
+    Request,
+    ResumeGame,
+)
+from scorer.table.dialog.setup import Setup
+from scorer.table.loop import Table
+from scorer.table.opening import Sitting, Wish, describe, open_sitting, read_kept
+from scorer.table.settings import read_settings, write_settings
+
+_MOST_PARKED: Final = 8
+
+
+class Desk:
+    """
+    The match that is played, and what else can be asked for.
+
+    Args:
+        journal: Where matches are kept.
+        sitting: The match to begin with.
+        folder: Where settings are kept.
+        clock: Tells the moment.
+    """
+
+    def __init__(self, journal: Journal, sitting: Sitting, folder: Path, clock: Clock) -> None:
+        self._journal = journal
+        self._sitting = sitting
+        self._folder = folder
+        self._clock = clock
+        self._renew_pin: Callable[[], Phone] | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table to begin with, where there is no panel."""
+        return self._sitting.table
+
+    def open(self, *, asks: bool, phone: Phone | None, renew_pin: Callable[[], Phone] | None) -> Table:
+        """
+        The table to begin with, with its panel.
+
+        Args:
+            asks: Begin by asking who plays, and how.
+            phone: Where phones find the table; None where they cannot touch it.
+            renew_pin: Forgets the phones, and makes another PIN.
+        """
+        self._renew_pin = renew_pin
+        table = self._sitting.table
+        half = Setup.of(table.history.head) if asks else None
+        settings = read_settings(self._folder)
+        dialog = Dialog(half=half, settings=settings, phone=phone, parked=self._parked())
+        return replace(table, dialog=dialog)
+
+    def keep(self, number: int, source: str, rows: Sequence[Row]) -> None:
+        """
+        Make moves durable.
+
+        Raises:
+            JournalError: They were not kept, and have not happened.
+        """
+        self._sitting.keep(number, source, rows)
+
+    def end(self, history: History) -> None:
+        """Leave the table."""
+        self._sitting.end(history)
+
+    def carry_out(self, table: Table, request: Request) -> Table:
+        """
+        The table after *request*.
+
+        Raises:
+            OptionsError: A game cannot be played like that.
+            NoSuchGame: There is none of that number.
+            JournalError: It could not be kept, and has not happened.
+        """
+        dialog = table.dialog or Dialog()
+        match request:
+            case NewGame(given):
+                return self._sit_down(table, Wish(given=given, defaults={}, how="new"))
+            case ResumeGame(number):
+                return self._sit_down(table, Wish(given={}, defaults={}, match=number))
+            case ChangeSettings(settings):
+                write_settings(self._folder, settings)
+                return replace(table, dialog=replace(dialog, settings=settings))
+            case NewPin():
+                phone = self._renew_pin() if self._renew_pin else dialog.phone
+                return replace(table, dialog=replace(dialog, phone=phone))
+
+    def _sit_down(self, table: Table, wish: Wish) -> Table:
+        before = self._sitting
+        self._sitting = open_sitting(self._journal, wish, self._clock)
+        if not table.seq and before.match != self._sitting.match:
+            # A game that nobody has begun is nothing to come back to.
+            self._journal.set_status(before.match, "finished")
+        dialog = replace(table.dialog or Dialog(), half=None, parked=self._parked())
+        return replace(self._sitting.table, dialog=dialog, scans=table.scans, lost=table.lost)
+
+    def _parked(self) -> tuple[ParkedGame, ...]:
+        """The games that can be resumed, the latest first."""
+        rows = [row for row in reversed(self._journal.matches()) if row.status == "parked"]
+        return tuple(
+            ParkedGame(row.id, f"{row.id} {describe(read_kept(self._journal, row))}")
+            for row in rows[:_MOST_PARKED]
+        )

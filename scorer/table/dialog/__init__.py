@@ -1,0 +1,41 @@
+"""
+The panel: 17 keys and one button a player; a press and what is half typed to an entry.
+
+One module a dialog. A dialog decides no rule: it asks the state what is due, and
+an entry that the state refuses is told and changes nothing.
+
+Source: docs/keys.md.
+"""
+
+from __future__ import annotations
+
+from scorer.table.dialog.panel import Outcome, paint, press, settle
+from scorer.table.dialog.values import (
+    BRIGHTEST,
+    ChangeSettings,
+    Dialog,
+    NewGame,
+    NewPin,
+    ParkedGame,
+    Phone,
+    Request,
+    ResumeGame,
+    Settings,
+)
+
+__all__ = [
+    "BRIGHTEST",
+    "ChangeSettings",
+    "Dialog",
+    "NewGame",
+    "NewPin",
+    "Outcome",
+    "ParkedGame",
+    "Phone",
+    "Request",
+    "ResumeGame",
+    "Settings",
+    "paint",
+    "press",
+    "settle",
+]

@@ -1,0 +1,119 @@
+"""The menu: what is seldom needed, one key away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from scorer.record.history import History
+from scorer.rules.state import State
+from scorer.say import say, shorten
+from scorer.screen import FACT_COLUMNS, Large, Row, Screen
+from scorer.table.dialog import claim, lists
+from scorer.table.dialog.fix import FixList
+from scorer.table.dialog.parked import Parked
+from scorer.table.dialog.phone import PhoneKeys
+from scorer.table.dialog.setting import SettingsPage
+from scorer.table.dialog.settle import SettleBox
+from scorer.table.dialog.setup import Setup
+from scorer.table.dialog.values import DIAMOND, RANKS, SUITS, Dialog, Half, Turn, refused
+from scorer.table.dialog.void import Void
+
+
+def _go_back(dialog: Dialog, history: History) -> Turn:
+    return Turn()
+
+
+def _void(dialog: Dialog, history: History) -> Turn:
+    return Turn(half=Void())
+
+
+def _fix(dialog: Dialog, history: History) -> Turn:
+    if not history.this_deal():
+        return refused(None, "nothing_to_mend", history)
+    return Turn(half=FixList())
+
+
+def _settings(dialog: Dialog, history: History) -> Turn:
+    return Turn(half=SettingsPage())
+
+
+def _new_game(dialog: Dialog, history: History) -> Turn:
+    return Turn(half=Setup.of(history.head))
+
+
+def _settle(dialog: Dialog, history: History) -> Turn:
+    # What a hand is worth is not told while its owner, or a caller, may still have to say it.
+    if is_secret(history.state):
+        return refused(None, "claim_before_settling", history)
+    return Turn(half=SettleBox())
+
+
+def _games(dialog: Dialog, history: History) -> Turn:
+    return Turn(half=Parked()) if dialog.parked else refused(None, "no_parked_games", history)
+
+
+def _phone(dialog: Dialog, history: History) -> Turn:
+    return Turn(half=PhoneKeys()) if dialog.phone else refused(None, "no_phone_keys", history)
+
+
+def is_secret(state: State) -> bool:
+    """Whether somebody has yet to claim, to answer or to call."""
+    deal = state.deal
+    waits = deal.claim or deal.ask or deal.window
+    return waits is not None or claim.due(state) is not None
+
+
+_CHOICES: Final[dict[str, Callable[[Dialog, History], Turn]]] = {
+    "go_back": _go_back,
+    "void": _void,
+    "fix": _fix,
+    "settings": _settings,
+    "new_game": _new_game,
+    "settle": _settle,
+    "games": _games,
+    "phone": _phone,
+}
+_LARGE_ROWS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Half):
+    """
+    The choices, each with its rank key.
+
+    Attributes:
+        page: Which two of them the large layout shows.
+    """
+
+    page: int = 0
+
+    def press(self, key: str, dialog: Dialog, history: History) -> Turn:
+        """A rank key chooses, diamond turns the page of the large layout, the other soft keys leave."""
+        place = lists.taken(key, len(_CHOICES))
+        if place is not None:
+            return list(_CHOICES.values())[place](dialog, history)
+        if key in RANKS:
+            return refused(self, "no_choice", history)
+        if key == DIAMOND:
+            return Turn(half=replace(self, page=(self.page + 1) % (len(_CHOICES) // _LARGE_ROWS)))
+        return Turn(acts_on=key not in SUITS)
+
+    def paint(self, dialog: Dialog, history: History, screen: Screen) -> Screen:
+        """Eight choices in two columns; two a page in the large layout."""
+        told = [f"{key} {say(f'menu_{name}')}" for key, name in zip(RANKS, _CHOICES, strict=False)]
+        half = len(told) // 2
+        first = self.page * _LARGE_ROWS
+        lines = (shorten(line.upper(), FACT_COLUMNS) for line in told[first : first + _LARGE_ROWS])
+        title = say("title_menu")
+        return replace(
+            screen,
+            page="menu",
+            kind="list",
+            head=Row(title),
+            rows=tuple(map(Row, told[:half], told[half:])),
+            keys=("", say("key_back"), "", ""),
+            large=Large((title, *lines), say("large_go_more")),
+            sentence=say("panel_list_now", title=title.lower()),
+        )
