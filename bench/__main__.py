@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bench import counting, presses, replaying
+from bench import counting, latency, presses, replaying
 
 counting.show()
 replaying.show()
 presses.show()
+latency.show()

@@ -1,5 +1,5 @@
 """
-Draws the pictures of the README from what the commands really print.
+Draws the picture of a count for the README, from what the command really prints.
 
     .venv/bin/python docs/pictures.py
 """
@@ -11,7 +11,6 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
@@ -42,32 +41,16 @@ SVG = """<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" 
 </svg>
 """
 
-GAME = """\
-6C
-9D
-JC
-8S
-4S
-CLAIM 2
-7H
-5H
-9C
-QD
-CLAIM 2
-CLAIM 14
-MUGGINS 2
-"""
 
-
-def muggins(*arguments: str, typed: str = "") -> str:
+def muggins(*arguments: str) -> str:
     """What the command prints."""
     command = [sys.executable, "-m", "scorer", *arguments]
-    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     return re.sub(r"[ \t]+$", "", done.stdout, flags=re.MULTILINE).strip("\n")
 
 
 def draw(name: str, title: str, command: str, printed: str) -> None:
-    """Keep one picture."""
+    """Keep the picture."""
     paper = Console(record=True, width=86, file=io.StringIO(), force_terminal=True)
     paper.print(Text(f"$ {command}", style="bold"))
     paper.print(Text(printed))
@@ -75,7 +58,7 @@ def draw(name: str, title: str, command: str, printed: str) -> None:
 
 
 def main() -> None:
-    """Draw them all."""
+    """Draw it."""
     hand = ("4C 4D 5H 2S", "TD")
     draw(
         "count.svg",
@@ -83,11 +66,6 @@ def main() -> None:
         'muggins count "4C 4D 5H 2S" TD --claim 8',
         muggins("count", *hand, "--claim", "8"),
     )
-    with TemporaryDirectory() as folder:
-        rules = ("--players", "Ann, Bob", "--option", "dealer=Ann", "--option", "claims=call")
-        printed = muggins("play", "--state", folder, *rules, typed=GAME)
-    last = printed[printed.rindex("Bob claims 14") :]
-    draw("ruling.svg", "Muggins is called", 'muggins play --players "Ann, Bob" --option claims=call', last)
 
 
 if __name__ == "__main__":

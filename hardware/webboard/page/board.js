@@ -1,6 +1,6 @@
 /** The wooden board: track, streets, holes, labels. The lights are laid over it by lights.js. */
 
-import { html, svg } from "./dom.js";
+import { html, SMALL, svg } from "./dom.js";
 import { Geometry } from "./geometry.js";
 import { laneClass, Lights } from "./lights.js";
 import { sideName } from "./seats.js";
@@ -13,8 +13,7 @@ export class Board {
   /** @param {HTMLElement} figure Where the board is drawn. */
   constructor(figure) {
     this.figure = figure;
-    this.small = matchMedia("(max-width: 599px)");
-    this.small.addEventListener("change", () => this.#redraw());
+    SMALL.addEventListener("change", () => this.#redraw());
     /** @type {?Lights} */
     this.lights = null;
     /** @type {?Message} */
@@ -27,7 +26,7 @@ export class Board {
     this.message = message;
     const { face } = message;
     const lanes = message.lights?.lanes.length ?? face.scores.length;
-    const wanted = `${lanes} ${face.options.target} ${this.small.matches}`;
+    const wanted = `${lanes} ${face.options.target} ${SMALL.matches}`;
     if (this.drawn !== wanted) {
       this.drawn = wanted;
       this.#build(lanes, face);
@@ -48,7 +47,7 @@ export class Board {
    */
   #build(lanes, face) {
     const geometry = new Geometry(lanes);
-    const isSmall = this.small.matches;
+    const isSmall = SMALL.matches;
     const labels = labelsOf(geometry, Number(face.options.target), isSmall).map(drawLabel);
     const layer = svg("g", { class: "lights" });
     const picture = svg(

@@ -91,6 +91,9 @@ export function partOf(element, selector) {
   return /** @type {HTMLElement} */ (part);
 }
 
+/** A phone, upright or on its side; the style sheets ask the same. */
+export const SMALL = matchMedia("(max-width: 599px), (max-width: 960px) and (max-height: 480px)");
+
 /** @returns {boolean} Whether things may move. */
 export function isMotionWelcome() {
   const chosen = document.documentElement.dataset.motion;

@@ -283,7 +283,17 @@ export class Lights {
   }
 }
 
-/** @typedef {{x: number, y: number, width: number, height: number, peg: {x: number, y: number}, lane: number, score: number, isInTongue: boolean}} Tag */
+/**
+ * @typedef {object} Tag A score beside its peg.
+ * @property {number} x Its middle.
+ * @property {number} y Its middle.
+ * @property {number} width
+ * @property {number} height
+ * @property {{x: number, y: number}} peg
+ * @property {number} lane
+ * @property {number} score
+ * @property {boolean} isInTongue It stands in the tongue of a bend, with a leader to its peg.
+ */
 
 /** @param {Tag} tag */
 function drawTag({ x, y, width, height, peg, lane, score, isInTongue }) {

@@ -1,7 +1,7 @@
 /** The table: draws what the server sends, and sends what is pressed and typed. */
 
 import { Board } from "./board.js";
-import { byId } from "./dom.js";
+import { byId, SMALL } from "./dom.js";
 import { Keyboard } from "./keyboard.js";
 import { Link } from "./link.js";
 import { announce, Connection } from "./live.js";
@@ -101,6 +101,6 @@ async function clicked(event) {
 document.addEventListener("click", clicked);
 new Keyboard({ press: (key) => link.press(key), toScanBox: () => scan.focus(), readOut, acting });
 startMenu();
-byId("log").toggleAttribute("open", !matchMedia("(max-width: 599px)").matches);
+byId("log").toggleAttribute("open", !SMALL.matches);
 link.open();
 pin.askIfNeeded();

@@ -1,6 +1,6 @@
 /** The panel: the OLED and its four soft keys, the rank keys, the players' buttons. */
 
-import { html, partOf, setAttributes } from "./dom.js";
+import { html, partOf, setAttributes, SMALL } from "./dom.js";
 import { nameOf, SUIT_NAMES, suitSign, valueOf } from "./cards.js";
 import { isNumberNext, markOf, OVER, partsNow, sideOf } from "./seats.js";
 
@@ -72,7 +72,7 @@ export class Panel {
   /** The picture is scaled by whole device pixels. */
   #scale() {
     const ratio = window.devicePixelRatio || 1;
-    const most = matchMedia("(max-width: 599px)").matches ? 2 : 3;
+    const most = SMALL.matches ? 2 : 3;
     const room = Math.min(this.places.oled.clientWidth, most * OLED_WIDTH);
     const times = Math.max(1, Math.floor((room * ratio) / OLED_WIDTH));
     this.picture.style.width = `${(OLED_WIDTH * times) / ratio}px`;

@@ -51,7 +51,7 @@ function plate(face, side, seats, parts) {
       isDealer && html("span", { class: "dealer is-narrow" }, dealerWord(face, seats)),
     ),
     points > 0 && html("span", { class: "gain" }, `+${points}`),
-    html("strong", { class: "score" }, face.scores[side]),
+    html("strong", { class: face.scores[side] > 99 ? "score is-long" : "score" }, face.scores[side]),
   );
 }
 

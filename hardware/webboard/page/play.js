@@ -8,16 +8,17 @@ import { isCalling, markOf, sideOf, typedOf } from "./seats.js";
 /** @typedef {import("./message.js").Face} Face */
 /** @typedef {{card: string, seat: ?number, count: number, points: string}} Laid */
 
-/** What a card earned, in the words on its pill. */
+/** What a card earned, as its pill says it. */
 const REASONS = {
-  fifteen: "15 for 2",
+  fifteen: "15",
   pair: "pair",
   run: "run",
-  "thirty-one": "31 for 2",
+  "thirty-one": "31",
   go: "go",
   last: "last",
   play: "",
 };
+const PAIRS = { 3: "royal", 4: "double royal" };
 const MOST_ABREAST = 7;
 const MOST_ABREAST_SMALL = 5;
 
@@ -27,13 +28,18 @@ const MOST_ABREAST_SMALL = 5;
  * @param {Face} face
  * @returns {Laid[]}
  */
-export function pileOf(face) {
+function pileOf(face) {
   const seats = whoLaid(face);
   const earned = earnedBy(face);
   let count = 0;
   return face.pile.map((card, place) => {
     count += valueOf(card);
-    return { card, seat: seats[place], count, points: pointsWord(earned[place]) };
+    return {
+      card,
+      seat: seats[place],
+      count,
+      points: pointsWord(earned[place], face.pile.length > MOST_ABREAST_SMALL),
+    };
   });
 }
 
@@ -101,15 +107,20 @@ function lastOf(pile, cards) {
       });
 }
 
-/** @param {import("./message.js").Pegged[]} earned */
-function pointsWord(earned) {
+/**
+ * "15 for 2", or the points alone where there is no room or more than one reason.
+ *
+ * @param {import("./message.js").Pegged[]} earned
+ * @param {boolean} isShort
+ */
+function pointsWord(earned, isShort) {
   const points = earned.reduce((sum, pegged) => sum + pegged.points, 0);
-  const [first] = earned;
   if (points <= 0) {
     return "";
   }
-  const word = earned.length > 1 ? "" : REASONS[first.reason];
-  return word.endsWith(" 2") && points === 2 ? word : `${word} +${points}`.trim();
+  const [{ reason, cards }] = earned;
+  const word = (reason === "pair" && PAIRS[cards.length]) || REASONS[reason];
+  return isShort || earned.length > 1 || !word ? `+${points}` : `${word} for ${points}`;
 }
 
 /**
@@ -136,7 +147,7 @@ export function playBox(face, screen) {
           html(
             "li",
             { class: "laid" },
-            html("span", { class: "slot" }, pending ? html("b", {}, pending) : turn),
+            html("span", { class: "slot" }, pending ? html("b", {}, pending) : html("span", {}, turn)),
           ),
       ),
       typedOf(screen) && numberField(screen, isCalling(screen) ? "Points missed" : "Points claimed"),

@@ -102,7 +102,11 @@ export function partsNow(face, screen) {
 /** @type {Part} */
 const WAITS = { state: "waits", meaning: "–", pill: "" };
 
-/** The points that are being keyed, with the word for what they are; empty where none are. @param {Screen} screen */
+/**
+ * The points that are being keyed, with the word for what they are; empty where none are.
+ *
+ * @param {Screen} screen
+ */
 export function typedOf(screen) {
   return screen.lines.find((line) => TYPED.test(line))?.trim() ?? "";
 }

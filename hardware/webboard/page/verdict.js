@@ -56,7 +56,7 @@ function apart(screen) {
 
 /** @param {Face} face @param {string} text */
 function headlineOf(face, text) {
-  const [word, rest] = text.startsWith("Muggins! ") ? ["Muggins!", text.slice(9)] : ["", text];
+  const [word, rest] = text.startsWith("Muggins! ") ? ["Muggins! ", text.slice(9)] : ["", text];
   const side = sideNamed(face, rest);
   return [word && html("span", {}, word), side !== null && markOf(side), ...withTokens(rest)];
 }

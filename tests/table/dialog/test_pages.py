@@ -24,6 +24,7 @@ from scorer.table.dialog.fix import Mend
 from scorer.table.dialog.menu import Menu
 from scorer.table.dialog.phone import PhoneKeys
 from scorer.table.dialog.setup import Setup
+from scorer.table.present import present
 from tests.panel import Panel
 from tests.tabletop import enter, sit_down
 
@@ -181,10 +182,10 @@ def test_a_notice_has_the_page_but_not_the_keys() -> None:
     """Where a key was refused the keys still mean what they will do."""
     panel = at(OFF, "5H")
     panel.press("6")
-    refused = replace(panel.screen, notice="No.", keys=("", "", "", ""))
-    plain = panel.screen
+    refused = present(panel.history, notice=("Not now.", "not now"))
+    painted = paint(panel.dialog, panel.history, refused)
 
-    assert paint(panel.dialog, panel.history, refused).keys == plain.keys
+    assert painted == replace(refused, keys=("6♠", "6♥", "6♦", "6♣"))
 
 
 SUITS: Final = [
@@ -364,7 +365,7 @@ def test_void_deal() -> None:
     panel.press("C", "2")
     assert panel.screen.preview == (0, 0)
     panel.press("H")
-    assert panel.entered == []
+    assert (panel.entered, panel.has_half()) == ([], False)
     panel.press("C", "2", "S")
 
     assert panel.entered == ["MISDEAL"]

@@ -115,6 +115,7 @@ ROWS: Final = [
     (CALL, (*TO_22, "CLAIM 0"), "P1", "", "", Prefix, "play, call: a judged claim can be called too"),
     (CALL, (*TO_22, "ACCEPT"), "P1", "GO", "", DIES, "play, call: once let pass the button is GO"),
     (CALL, (*TO_22, "ACCEPT"), "P2", "", "Ann to play", DIES, "play, call: and nobody can call"),
+    (OFF, ("JH",), "P1", "", "Bob to play", DIES, "heels that peg by themselves are not claimed"),
     (HEELS, ("JH",), "P1", "HEELS", "", DIES, "heels by claim: the dealer's button"),
     (HEELS, ("JH",), "P2", "", "0: every card fits", DIES, "heels by claim: and no one else's"),
     (HEELS, ("5H",), "P1", "", "Bob to play", DIES, "heels by claim: only where a jack is up"),
