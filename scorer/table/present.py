@@ -113,7 +113,9 @@ def _cut_page(state: State, names: Names) -> Screen:
     cut, must = dict(state.cuts.cards), state.cuts.must
     shorts = short_names(names)
     low = say("row_high" if state.options.cut == "high" else "row_low")
-    ranks = [cut[seat].rank.word if seat in cut else "" for seat in map(Seat, range(len(names)))]
+    # Four cuts fit into the fact row only where a ten is one letter.
+    cards = [cut.get(Seat(seat)) for seat in range(len(names))]
+    ranks = ["" if card is None else card.rank.letter if len(names) > 3 else card.rank.word for card in cards]
     marks = [rank or (CURSOR if seat == must[0] else "_") for seat, rank in enumerate(ranks)]
     gap = " " if len(names) == 2 else ""
     fact = ("  " if len(names) == 2 else " ").join(

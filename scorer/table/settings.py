@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from scorer.record.trouble import told
-from scorer.table.dialog import Settings
+from scorer.table.dialog import BRIGHTEST, Settings
 
 FILE_NAME: Final = "settings.json"
-BRIGHTEST: Final = 4
 
 log = logging.getLogger(__name__)
 

@@ -232,7 +232,7 @@ VERDICTS = [
     ("agreed", "lines", "fact", "rows"), [pytest.param(*row[:4], id=row[4]) for row in VERDICTS]
 )
 def test_a_verdict_has_its_page(
-    agreed: dict[str, str], lines: tuple[str, ...], fact: str, rows: tuple[str, ...]
+    agreed: dict[str, Any], lines: tuple[str, ...], fact: str, rows: tuple[str, ...]
 ) -> None:
     """Where pages of verdicts are wanted, the last move's is shown when it is told."""
     history = enter(sit_down(dealer="Ann", claims_in="show", **agreed), *TEN, *lines)

@@ -94,8 +94,11 @@ export function partOf(element, selector) {
 /** A phone, upright or on its side; the style sheets ask the same. */
 export const SMALL = matchMedia("(max-width: 599px), (max-width: 960px) and (max-height: 480px)");
 
-/** @returns {boolean} Whether things may move. */
+/** @returns {boolean} Whether things may move: on this page, and at this table. */
 export function isMotionWelcome() {
-  const chosen = document.documentElement.dataset.motion;
+  const { motion: chosen, table } = document.documentElement.dataset;
+  if (table === "still") {
+    return false;
+  }
   return chosen ? chosen === "on" : !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -45,6 +45,7 @@ function draw(message) {
   connection.fresh();
   log.add(message.rulings, face);
   document.documentElement.dataset.scene = sceneOf(message);
+  document.documentElement.dataset.table = screen.has_motion ? "moves" : "still";
   byId("where").textContent = whereWeAre(face);
   drawPlates(byId("plates"), message);
   board.draw(message);

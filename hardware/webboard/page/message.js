@@ -63,6 +63,7 @@
  * @property {?number[]} preview Where an undo would put the front pegs.
  * @property {?number} winner
  * @property {boolean} is_skunk
+ * @property {boolean} has_motion
  * @property {{text: string, is_acting: boolean}[]} seats
  * @property {string[]} rulings What the last move has done, one sentence each.
  *
