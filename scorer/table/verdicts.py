@@ -61,8 +61,10 @@ def last_event(history: History, names: Names) -> str:
 
 
 def _is_told(events: Iterable[Event]) -> bool:
-    kinds = [type(event) for event in events]
-    return happened.WindowOpened not in kinds or happened.WindowClosed in kinds
+    """Whether nobody can call for the claim of this move any more."""
+    # Closing the window of the claim before is no reason to tell this one.
+    windows = [event for event in events if isinstance(event, happened.WindowOpened | happened.WindowClosed)]
+    return not windows or isinstance(windows[-1], happened.WindowClosed)
 
 
 def _head(state: State, names: Names) -> Row:

@@ -15,11 +15,15 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import product
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 from unittest.mock import patch
 
 import pytest
 
+from hardware.output.pages import draw_page
+from hardware.ports import View
+from hardware.webboard.feed import News, Ruling, write_news
+from hardware.webboard.lit import lanes_at_rest
 from scorer.cards import Card
 from scorer.errors import IllegalMove
 from scorer.record.history import History
@@ -31,6 +35,8 @@ from scorer.rules.pegging import PlayItem, PlayKind
 from scorer.rules.show import Count, Item, Kind
 from scorer.rules.state import HAND_SIZE, Phase, State
 from scorer.rules.worth import count_hand, points_of, units_of_card
+from scorer.screen import Layout
+from scorer.table.dialog import Dialog, paint
 from scorer.table.face import make_face
 from scorer.table.present import present
 from scorer.table.telling import tell_last
@@ -113,8 +119,19 @@ def secrets_of(state: State, called: tuple[Card, ...]) -> Secrets:
 
 
 def given_out(history: History) -> object:
-    """The face, and the screen with all its sentences."""
-    return [make_face(history, seq=0), asdict(present(history, rulings=tell_last(history)))]
+    """The face, the screen of terminal and panel with all sentences, its pictures, its lights, its message."""
+    face, rulings = make_face(history, seq=0), tell_last(history)
+    shown = present(history, rulings=rulings, has_verdict=True)
+    panel = paint(Dialog(), history, shown)
+    lanes = lanes_at_rest(panel, 0.0)
+    told = tuple(Ruling(number, 0, text) for number, text in enumerate(rulings, start=1))
+    return [
+        face,
+        asdict(present(history, rulings=rulings)),
+        asdict(panel),
+        [draw_page(panel, layout=layout).tobytes().hex() for layout in get_args(Layout)],
+        write_news(News(View(0, panel, json.dumps(face).encode()), told, len(told)), lanes),
+    ]
 
 
 def compare(begun: History, rng: Random, out: GivenOut) -> None:
