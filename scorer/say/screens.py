@@ -60,6 +60,7 @@ SENTENCES: Final[dict[str, str]] = {
     "row_moved": "{name} {old} → {new}",
     "row_heels": "Two for his heels {card}",
     "row_likely": "Likely {cards}",
+    "row_short": "{off} more: count again",
     "row_once": "{cards} count once",
     "row_gets": "{name} pegs {points}",
     "row_said": "{name} said {claimed}",

@@ -131,9 +131,13 @@ def _claim_page(
     key = {"exact": "fact_right", "under": "fact_under", "over": "fact_over"}[event.verdict]
     fact = say(key, claimed=event.claimed, true=event.true, off=off)
     explained = explain(_counted(before, event, events), event.claimed)
-    missed = " ".join(card.pretty for item in explained.missed[:1] for card in item.cards)
+    # One combination can be named; of several the number is told, and the whole count is a key away.
+    likely = explained.missed if len(explained.missed) == 1 else ()
+    missed = " ".join(card.pretty for item in likely for card in item.cards)
     doubled = " ".join(card.rank.word for cards in explained.double_counted[:1] for card in cards)
-    why = say("row_likely", cards=missed) if missed else say("row_once", cards=doubled) if doubled else ""
+    why = say("row_once", cards=doubled) if doubled else say("row_likely", cards=missed) if missed else ""
+    if event.verdict == "under" and not missed:
+        why = say("row_short", off=off)
     pegged = named("row_gets", name, points=event.pegged)
     large = Large(
         (

@@ -215,6 +215,7 @@ def test_a_notice_cannot_be_missed(
 VERDICTS = [
     # claims, what is entered, the fact, the rows under it
     ({"claims": "teach"}, ("CLAIM 7",), "7 OF 9", ("Likely 5♥ Q♥", "Bob pegs 9"), "too few"),
+    ({"claims": "teach"}, ("CLAIM 2",), "2 OF 9", ("7 more: count again", "Bob pegs 9"), "far too few"),
     ({"claims": "teach"}, ("CLAIM 9",), "9 IS RIGHT", ("", "Bob pegs 9"), "just right"),
     ({"claims": "strict"}, ("CLAIM 11",), "2 TOO MANY", ("5 10 count once", "Bob pegs 9"), "too many"),
     ({"claims": "call"}, ("CLAIM 7",), "", (), "nothing is told while somebody may call"),
