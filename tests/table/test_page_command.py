@@ -6,10 +6,7 @@ import os
 import re
 import signal
 import socket
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -17,48 +14,10 @@ import pytest
 from click.testing import CliRunner
 
 from scorer.table.cli import fronts, muggins
-from tests.browsing import SOON_S, Browser, heard
+from tests.browsing import heard
+from tests.serving import served
 
 GIVEN: Final = ("--players", "Ann, Bob", "--option", "dealer=Ann", "--preset", "casual")
-
-
-class Served:
-    """One life of ``muggins play``."""
-
-    def __init__(self, folder: Path, *words: str, **environ: str) -> None:
-        command = (sys.executable, "-m", "scorer", "play", "--port", "0", "--state", str(folder), *words)
-        self.process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-            env={**os.environ, **environ},
-        )
-        self.said = self.line()
-        self.browser = Browser(int(re.findall(r":(\d+)/", self.said)[0]))
-
-    def line(self) -> str:
-        """The next line that it prints."""
-        assert self.process.stdout is not None
-        return self.process.stdout.readline()
-
-    def end(self, how: signal.Signals) -> tuple[int, str, str]:
-        """End it; its exit code, and what it still printed."""
-        self.process.send_signal(how)
-        said, complained = self.process.communicate(timeout=SOON_S)
-        return self.process.returncode, said, complained
-
-
-@contextmanager
-def served(folder: Path, *words: str, **environ: str) -> Iterator[Served]:
-    """A page that is served, until it is killed at the latest."""
-    life = Served(folder, *words, **environ)
-    try:
-        yield life
-    finally:
-        if life.process.returncode is None:
-            life.end(signal.SIGKILL)
 
 
 def test_a_game_goes_on_after_a_kill(tmp_path: Path) -> None:
