@@ -1,5 +1,5 @@
 """
-Where everything is on the board, in board units: ten from hole to hole.
+The board by its own formulas, apart from the page: ten units from hole to hole.
 
 A street is a straight of 25 holes and a bend of 5; the last one runs straight
 for 30 and ends in the game hole. Streets are read as lines of a book: right,

@@ -9,9 +9,9 @@ import re
 
 import pytest
 
-from hardware.output import geometry
-from hardware.output.geometry import LEFT, RIGHT, Board, Point
 from scorer.errors import ConfigError
+from tests import board_geometry as geometry
+from tests.board_geometry import LEFT, RIGHT, Board, Point
 
 LANES = [1, 2, 3, 4]
 boards = pytest.mark.parametrize(
