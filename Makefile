@@ -6,10 +6,10 @@
 PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check
 
 help:
-	@echo "make run    play a game in this terminal"
+	@echo "make run    open the virtual table in the browser"
 	@echo "make test   run all tests"
 	@echo "make check  format, lint and types, as the robot checks them"
-	@echo "make bench  measure how fast it counts"
+	@echo "make bench  measure how fast it counts, replays and answers a key"
 
 run: .venv/.play
 	@.venv/bin/muggins play
