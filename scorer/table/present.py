@@ -59,7 +59,7 @@ def present(
     screen = verdict_page(history, names) if has_verdict and not short else None
     screen = screen or _PAGES[state.phase](state, names)
     if screen.kind == "count" and not screen.rows[2].left:
-        screen = replace(screen, rows=(*screen.rows[:2], Row(last_event(history, names))))
+        screen = replace(screen, rows=_with_event(screen.rows, last_event(history, names)))
     if short:
         screen = _notice_page(screen, message, short)
     return replace(
@@ -74,6 +74,12 @@ def present(
         notice=message,
         notice_short=short,
     )
+
+
+def _with_event(rows: tuple[Row, ...], event: str) -> tuple[Row, ...]:
+    """Rows beside a count with what the last move has pegged; at a new count it has the pile's row."""
+    room, pile, _ = rows
+    return (room, pile, Row(event)) if pile.left else (room, Row(event), Row(""))
 
 
 def _is_skunk(state: State) -> bool:

@@ -1,4 +1,4 @@
-"""More of what was said: the last move's sentences, whole, a page at a time."""
+"""More of what was said: the last move's sentences, whole; after a game, first how the match stands."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from scorer.record.history import History
-from scorer.say import say
+from scorer.say import say, side_of
 from scorer.screen import COLUMNS, FACT_COLUMNS, Large, Row, Screen
 from scorer.table.dialog.values import DIAMOND, HEART, Dialog, Half, Turn
-from scorer.table.telling import tell_last
+from scorer.table.telling import names_at, tell_last
 
 _ROWS: Final = 4
 _LARGE_ROWS: Final = 2
@@ -49,8 +49,26 @@ class More(Half):
         )
 
 
+def _standing(history: History) -> tuple[str, ...]:
+    """How the match stands when a game is over: games, points, spread, and who deals next."""
+    state, names = history.state, names_at(history)
+    if not state.is_over or not state.tally.games:
+        return ()
+    tally, between = state.tally, say("line_between")
+    wins = between.join(f"{side_of(side, names)} {won}" for side, won in enumerate(tally.wins))
+    points = "–".join(str(points) for points in tally.points)
+    spread = " ".join(f"{holes:+d}" for holes in tally.spread)
+    told = (
+        say("match_wins", form=str(state.options.match), wins=wins),
+        say("match_points", points=points, spread=spread),
+    )
+    if tally.next_dealer is None:
+        return told
+    return (*told, say("match_dealer", names, dealer=tally.next_dealer))
+
+
 def _pages(history: History, width: int, rows: int) -> list[list[str]]:
     """The sentences of the last move in rows, so many a page."""
-    sentences = tell_last(history) or (say("row_nothing_more"),)
+    sentences = (*_standing(history), *tell_last(history)) or (say("row_nothing_more"),)
     told = [row for sentence in sentences for row in textwrap.wrap(sentence, width)]
     return [told[start : start + rows] for start in range(0, len(told), rows)]

@@ -392,6 +392,19 @@ def test_more_has_the_whole_sentence() -> None:
     assert "fifteen" in told
 
 
+def test_more_tells_how_the_match_stands() -> None:
+    """After a game diamond tells games, points and spread, and who deals next."""
+    won = ("PEG Bob 90", "PEG Ann 121")
+    panel = at({"entry": "points", "dealer": "Ann", "match": "best of 5"}, *won)
+    panel.press("D")
+    rows = " ".join(str(row).strip() for row in panel.screen.rows)
+
+    assert rows.startswith("Match, best of 5: won Ann 1, Bob 0. Points 2–0, spread")
+    panel.press("D")
+    assert "Bob deals the next" in " ".join(str(row).strip() for row in panel.screen.rows)
+
+
+
 # Fix
 
 
