@@ -404,7 +404,6 @@ def test_more_tells_how_the_match_stands() -> None:
     assert "Bob deals the next" in " ".join(str(row).strip() for row in panel.screen.rows)
 
 
-
 # Fix
 
 
