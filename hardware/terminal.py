@@ -144,7 +144,14 @@ class Terminal:
         except ImportError:
             yield
             return
-        self._half_typed = readline.get_line_buffer
+
+        def half_typed() -> str:
+            try:
+                return readline.get_line_buffer()
+            except ValueError:  # caught in the middle of a key: the next page shows the line again
+                return ""
+
+        self._half_typed = half_typed
         readline.set_pre_input_hook(self._begin_editing)
         try:
             yield

@@ -43,7 +43,8 @@ def test_a_power_cut_under_an_open_page(sit: Sit, tables: Tables, windows: Windo
     table.press("6")
     banner = page.locator("#banner")
     expect(banner).to_be_hidden()
-    with windows.complaint(page, "ERR_CONNECTION_REFUSED"):
+    # Whether the page tries while the table is away is chance.
+    with windows.may_complain("net::ERR_CONNECTION"):
         with tables.power_cut():
             expect(banner).to_contain_text("Connection lost. Trying again.")
         expect(banner).to_be_hidden()
