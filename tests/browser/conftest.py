@@ -67,7 +67,8 @@ class Windows:
     @contextmanager
     def complaint(self, page: Page, words: str) -> Iterator[None]:
         """A complaint that has to come, and is no fault."""
-        with page.expect_console_message(lambda message: words in message.text), self.may_complain(words):
+        # The complaint has come before what has come is looked through.
+        with self.may_complain(words), page.expect_console_message(lambda message: words in message.text):
             yield
 
     @contextmanager
