@@ -103,7 +103,6 @@ class RecordingOutput:
 
     Args:
         fault: When drawing fails. As with a real device the caller never sees it: a notice says so.
-        deliver: Takes the notices.
         source: What the output is called in notices.
 
     Attributes:
@@ -112,18 +111,17 @@ class RecordingOutput:
         is_closed: It has been closed; nothing is shown any more.
     """
 
-    def __init__(
-        self, fault: Fault | None = None, *, deliver: Deliver | None = None, source: str = "recorder"
-    ) -> None:
+    def __init__(self, fault: Fault | None = None, *, source: str = "recorder") -> None:
         self._fault = fault or Fault.never()
-        self._deliver = deliver
+        self._deliver: Deliver | None = None
         self._source = source
         self.views: list[View] = []
         self.is_started = False
         self.is_closed = False
 
-    def start(self) -> None:
-        """Begin to keep views."""
+    def start(self, deliver: Deliver) -> None:
+        """Begin to keep views; *deliver* takes the notices."""
+        self._deliver = deliver
         self.is_started = True
 
     def draw(self, view: View) -> None:

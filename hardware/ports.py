@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 from scorer.screen import Screen
 
@@ -17,8 +17,16 @@ KEYS: Final = (
     *("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"),
     *("S", "H", "D", "C"),
     *("P1", "P2", "P3", "P4"),
+    *("OK", "UNDO", "GO"),
+    "POWER",
 )
-"""The keys of the panel: ranks, suits, and a button for each player."""
+"""
+The keys of the panel: ranks, suits, a button for each player, the keys that only
+a larger panel has, and ``POWER``, which is the club key held down.
+"""
+
+Cue: TypeAlias = Literal["", "key", "card", "score", "refused", "verdict", "win"]
+"""A sound for what has just happened, from a key's click to a win; empty for silence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +67,7 @@ class KeyPress:
     A key of the panel, or a player's own button, was pressed.
 
     Attributes:
-        key: ``A``, ``2`` to ``10``, ``J``, ``Q``, ``K``; ``S``, ``H``, ``D``, ``C`` for the suits;
-            ``P1`` to ``P4`` for the players' buttons.
+        key: One of `KEYS`.
         source: Which device.
         at_s: When, on the source's monotonic clock.
     """
@@ -152,6 +159,26 @@ Deliver: TypeAlias = Callable[[Message], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Heard:
+    """
+    What is heard of the last message.
+
+    Attributes:
+        number: Which message that was, from 1; a view drawn again has the number of the one before.
+        cue: Its sound.
+        words: What is said aloud, in short phrases; only what the voice's setting lets through.
+    """
+
+    number: int = 0
+    cue: Cue = ""
+    words: tuple[str, ...] = ()
+
+
+SILENCE: Final = Heard()
+"""Nothing has happened yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """
     The table as it stands, for every output at once.
@@ -160,11 +187,13 @@ class View:
         seq: The state's number; it grows by each move.
         screen: What a display shows.
         face: The same for machines: UTF-8 JSON.
+        heard: What is heard of it.
     """
 
     seq: int
     screen: Screen
     face: bytes
+    heard: Heard = SILENCE
 
 
 class Source(Protocol):
@@ -183,13 +212,18 @@ class Source(Protocol):
 
 
 class Output(Protocol):
-    """A device that shows the table."""
+    """A device that shows the table, or sounds it."""
 
-    def start(self) -> None:
-        """Begin to show what is drawn."""
+    def start(self, deliver: Deliver) -> None:
+        """
+        Begin to show what is drawn.
+
+        A device that is missing is no error: the output says so to *deliver* in
+        a `DeviceNotice`, goes on trying, and shows the newest view when it comes.
+        """
 
     def draw(self, view: View) -> None:
         """Show *view* in place of the one before. Never blocks, never raises."""
 
     def close(self) -> None:
-        """Show the last view, then let go of the device. Twice is once."""
+        """Put the device out and let it go. Twice is once."""

@@ -257,6 +257,10 @@ class HardwareError(MugginsError):
     """A device cannot be used; the table goes on without it."""
 
 
+class WiringError(HardwareError):
+    """A pin that cannot be used like that: taken, or not on this board."""
+
+
 class DeviceMissing(HardwareError, OSError):
     """The device is not there."""
 

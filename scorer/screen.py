@@ -28,6 +28,9 @@ KEY_COLUMNS: Final = 5
 
 _BODY_ROWS: Final = 5
 
+BRIGHTEST: Final = 4
+"""Steps of brightness."""
+
 CURSOR: Final = "█"
 """Where the next key is written."""
 
@@ -110,6 +113,7 @@ class Screen:
         large: The large layout's words.
         layout: Which layout the players have chosen.
         has_motion: Whether they like pegs that walk.
+        brightness: How bright they like the lights and the display, from 1 to `BRIGHTEST`.
         lanes: The pegs by side.
         target: The game hole.
         preview: Where an undo would put the front pegs, by side; None outside its preview.
@@ -135,6 +139,7 @@ class Screen:
     large: Large
     layout: Layout = "normal"
     has_motion: bool = True
+    brightness: int = BRIGHTEST
     lanes: tuple[Lane, ...] = ()
     target: int = 121
     preview: tuple[int, ...] | None = None

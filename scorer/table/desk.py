@@ -16,6 +16,7 @@ from scorer.record.history import History
 from scorer.record.journal import Journal
 from scorer.record.keeping import Row
 from scorer.record.stamp import Clock
+from scorer.say import refusal
 from scorer.table.dialog import (
     ChangeSettings,
     Dialog,
@@ -23,13 +24,15 @@ from scorer.table.dialog import (
     NewPin,
     ParkedGame,
     Phone,
+    PowerOff,
     Request,
     ResumeGame,
+    Settings,
 )
 from scorer.table.dialog.setup import Setup
 from scorer.table.loop import Table
 from scorer.table.opening import Sitting, Wish, describe, open_sitting, read_kept
-from scorer.table.settings import read_settings, write_settings
+from scorer.table.settings import USUAL, read_settings, write_settings
 
 _MOST_PARKED: Final = 8
 
@@ -43,13 +46,26 @@ class Desk:
         sitting: The match to begin with.
         folder: Where settings are kept.
         clock: Tells the moment.
+        usual: The settings of a table that has none of its own yet.
+        power_off: Switches the machine off; None where the table may not.
     """
 
-    def __init__(self, journal: Journal, sitting: Sitting, folder: Path, clock: Clock) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        sitting: Sitting,
+        folder: Path,
+        clock: Clock,
+        *,
+        usual: Settings = USUAL,
+        power_off: Callable[[], object] | None = None,
+    ) -> None:
         self._journal = journal
         self._sitting = sitting
         self._folder = folder
         self._clock = clock
+        self._usual = usual
+        self._power_off = power_off
         self._renew_pin: Callable[[], Phone] | None = None
 
     @property
@@ -69,8 +85,13 @@ class Desk:
         self._renew_pin = renew_pin
         table = self._sitting.table
         half = Setup.of(table.history.head) if asks else None
-        settings = read_settings(self._folder)
-        dialog = Dialog(half=half, settings=settings, phone=phone, parked=self._parked())
+        dialog = Dialog(
+            half=half,
+            settings=read_settings(self._folder, self._usual),
+            phone=phone,
+            parked=self._parked(),
+            has_power=self._power_off is not None,
+        )
         return replace(table, dialog=dialog)
 
     def keep(self, number: int, source: str, rows: Sequence[Row]) -> None:
@@ -104,6 +125,10 @@ class Desk:
             case ChangeSettings(settings):
                 write_settings(self._folder, settings)
                 return replace(table, dialog=replace(dialog, settings=settings))
+            case PowerOff():
+                if self._power_off is not None:
+                    self._power_off()
+                return replace(table, dialog=replace(dialog, half=None), notice=refusal("switching_off", ()))
             case NewPin():
                 phone = self._renew_pin() if self._renew_pin else dialog.phone
                 return replace(table, dialog=replace(dialog, phone=phone))

@@ -13,7 +13,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Final
 
 from hardware.ports import (
@@ -55,6 +55,13 @@ Keep = Callable[[int, str, Sequence[Row]], None]
 
 Asked = Entry | tuple[Command, ...]
 """One entry, or the commands of one move."""
+
+Pulse = Callable[[], float | None]
+"""
+Tells whoever watches, where it is time, that the game thread moves.
+
+Gives the seconds until it wants to be called again; None where nobody watches.
+"""
 
 CarryOut = Callable[["Table", Request], "Table"]
 """Does what the panel asks that is no move; gives the table after it, or raises why not."""
@@ -115,10 +122,15 @@ class Loop:
         """End `run` after the messages that are waiting already."""
         self._inbox.put(None)
 
-    def run(self) -> None:
-        """Draw, then take messages until `stop`."""
+    def run(self, pulse: Pulse = lambda: None) -> None:
+        """
+        Draw, then take messages until `stop`.
+
+        Args:
+            pulse: Is called between messages, and when none has come for as long as it asked.
+        """
         self.draw()
-        while (message := self._inbox.get()) is not None:
+        while (message := self._next(pulse)) is not None:
             self.take(message)
 
     def take(self, message: Message) -> None:
@@ -132,6 +144,13 @@ class Loop:
             if isinstance(message, EntryTyped) and message.answer is not None:
                 message.answer(Answer(False, *self.table.notice, self.table.seq, kind="Fault"))
         self.draw()
+
+    def _next(self, pulse: Pulse) -> Message | None:
+        while True:
+            try:
+                return self._inbox.get(timeout=pulse())
+            except Empty:
+                continue
 
     def draw(self) -> None:
         """Show the table on every output."""
@@ -293,7 +312,8 @@ def _picture(table: Table, notice: tuple[str, str]) -> Screen:
     screen = present(table.history, rulings=table.rulings, notice=notice, has_verdict=has_verdict)
     if dialog is None:
         return screen
-    shown = replace(screen, layout=dialog.settings.text, has_motion=dialog.settings.motion)
+    settings = dialog.settings
+    shown = replace(screen, layout=settings.text, has_motion=settings.motion, brightness=settings.brightness)
     return paint(dialog, table.history, shown)
 
 

@@ -10,30 +10,34 @@ from __future__ import annotations
 import json
 import logging
 import os
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
 from scorer.record.trouble import told
-from scorer.table.dialog import BRIGHTEST, Settings
+from scorer.screen import BRIGHTEST
+from scorer.table.dialog import Settings
 
 FILE_NAME: Final = "settings.json"
+
+USUAL: Final = Settings()
+"""What a table begins with, unless its builder says otherwise."""
 
 log = logging.getLogger(__name__)
 
 
-def read_settings(folder: Path) -> Settings:
-    """The settings of *folder*; the usual ones where there are none that can be read."""
+def read_settings(folder: Path, usual: Settings = USUAL) -> Settings:
+    """The settings of *folder*; the *usual* ones where there are none that can be read."""
     path = folder / FILE_NAME
     try:
         written = json.loads(path.read_text(encoding="utf-8"))
-        return _checked(written)
+        return _checked(written, usual)
     except FileNotFoundError:
-        return Settings()
+        return usual
     except (OSError, ValueError, TypeError) as error:
         log.warning("%s cannot be used (%s): it is set aside, and the usual settings hold", path, error)
         _set_aside(path)
-        return Settings()
+        return usual
 
 
 def write_settings(folder: Path, settings: Settings) -> None:
@@ -54,18 +58,19 @@ def write_settings(folder: Path, settings: Settings) -> None:
         fresh.replace(path)
 
 
-def _checked(written: Any) -> Settings:
+def _checked(written: Any, usual: Settings) -> Settings:
     """The settings that were written; what is not among the choices is refused."""
     if not isinstance(written, dict):
         raise TypeError("settings are an object")
     names = {field.name for field in fields(Settings)}
-    settings = Settings(**{name: value for name, value in written.items() if name in names})
+    settings = replace(usual, **{name: value for name, value in written.items() if name in names})
     is_sound = (
         settings.text in ("normal", "large")
         and type(settings.brightness) is int
         and 1 <= settings.brightness <= BRIGHTEST
         and type(settings.motion) is bool
-        and type(settings.voice) is bool
+        and settings.voice in ("off", "scores", "everything")
+        and type(settings.sound) is bool
     )
     if not is_sound:
         raise ValueError("a setting has no such value")

@@ -64,7 +64,7 @@ def test_an_output_keeps_its_views() -> None:
     """What is drawn is kept in order, until the end."""
     fake = RecordingOutput()
     output: Output = fake
-    output.start()
+    output.start(lambda message: None)
     output.draw(view(1))
     output.draw(view(2))
     output.close()
@@ -78,7 +78,8 @@ def test_an_output_keeps_its_views() -> None:
 def test_an_output_that_fails_says_so_and_goes_on() -> None:
     """A drawing that fails is lost for the display alone: the caller sees no error, the table a notice."""
     heard: list[Message] = []
-    output = RecordingOutput(Fault(2, 2), deliver=heard.append, source="oled")
+    output = RecordingOutput(Fault(2, 2), source="oled")
+    output.start(heard.append)
     for seq in (1, 2, 3):
         output.draw(view(seq))
     assert [shown.seq for shown in output.views] == [1, 3]

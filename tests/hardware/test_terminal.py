@@ -152,7 +152,7 @@ def test_close_prints_the_last_view() -> None:
     source: Source = terminal
     output: Output = terminal
     source.start(lambda _message: None)
-    output.start()
+    output.start(lambda _message: None)
     output.draw(View(1, words(), b"{}"))
     output.close()
     source.close()

@@ -10,7 +10,7 @@ from scorer.errors import JournalDenied
 from scorer.table.dialog import Settings
 from scorer.table.settings import FILE_NAME, read_settings, write_settings
 
-CHANGED = Settings(text="large", brightness=1, motion=False, voice=True)
+CHANGED = Settings(text="large", brightness=1, motion=False, voice="scores", sound=False)
 
 UNSOUND = [
     ("", "an empty file"),
@@ -20,6 +20,8 @@ UNSOUND = [
     ('{"brightness": 9}', "a number that is none"),
     ('{"brightness": true}', "a truth for a number"),
     ('{"motion": "yes"}', "a word for a truth"),
+    ('{"voice": true}', "a truth for a word"),
+    ('{"sound": 1}', "a number for a truth"),
 ]
 
 

@@ -11,20 +11,19 @@ from __future__ import annotations
 
 from scorer.table.dialog.panel import Outcome, paint, press, settle
 from scorer.table.dialog.values import (
-    BRIGHTEST,
     ChangeSettings,
     Dialog,
     NewGame,
     NewPin,
     ParkedGame,
     Phone,
+    PowerOff,
     Request,
     ResumeGame,
     Settings,
 )
 
 __all__ = [
-    "BRIGHTEST",
     "ChangeSettings",
     "Dialog",
     "NewGame",
@@ -32,6 +31,7 @@ __all__ = [
     "Outcome",
     "ParkedGame",
     "Phone",
+    "PowerOff",
     "Request",
     "ResumeGame",
     "Settings",

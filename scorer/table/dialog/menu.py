@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Final
 
 from scorer.record.history import History
 from scorer.rules.state import State
 from scorer.say import say, shorten
-from scorer.screen import FACT_COLUMNS, Large, Row, Screen
+from scorer.screen import FACT_COLUMNS, Large, Layout, Row, Screen
 from scorer.table.dialog import claim, lists
 from scorer.table.dialog.fix import FixList
 from scorer.table.dialog.parked import Parked
 from scorer.table.dialog.phone import PhoneKeys
+from scorer.table.dialog.power import Power
 from scorer.table.dialog.setting import SettingsPage
 from scorer.table.dialog.settle import SettleBox
 from scorer.table.dialog.setup import Setup
@@ -58,6 +60,10 @@ def _phone(dialog: Dialog, history: History) -> Turn:
     return Turn(half=PhoneKeys()) if dialog.phone else refused(None, "no_phone_keys", history)
 
 
+def _power(dialog: Dialog, history: History) -> Turn:
+    return Turn(half=Power())
+
+
 def is_secret(state: State) -> bool:
     """Whether somebody has yet to claim, to answer or to call."""
     deal = state.deal
@@ -74,8 +80,10 @@ _CHOICES: Final[dict[str, Callable[[Dialog, History], Turn]]] = {
     "settle": _settle,
     "games": _games,
     "phone": _phone,
+    "power": _power,
 }
-_LARGE_ROWS: Final = 2
+_ROWS: Final = 4
+_CHOICES_A_PAGE: Final[dict[Layout, int]] = {"normal": 8, "large": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,36 +92,39 @@ class Menu(Half):
     The choices, each with its rank key.
 
     Attributes:
-        page: Which two of them the large layout shows.
+        page: Which of them are shown: eight, or two in the large layout. The keys of all others act as well.
     """
 
     page: int = 0
 
     def press(self, key: str, dialog: Dialog, history: History) -> Turn:
-        """A rank key chooses, diamond turns the page of the large layout, the other soft keys leave."""
+        """A rank key chooses, diamond turns the page, the other soft keys leave."""
         place = lists.taken(key, len(_CHOICES))
         if place is not None:
             return list(_CHOICES.values())[place](dialog, history)
         if key in RANKS:
             return refused(self, "no_choice", history)
         if key == DIAMOND:
-            return Turn(half=replace(self, page=(self.page + 1) % (len(_CHOICES) // _LARGE_ROWS)))
+            pages = -(-len(_CHOICES) // _CHOICES_A_PAGE[dialog.settings.text])
+            return Turn(half=replace(self, page=(self.page + 1) % pages))
         return Turn(acts_on=key not in SUITS)
 
     def paint(self, dialog: Dialog, history: History, screen: Screen) -> Screen:
-        """Eight choices in two columns; two a page in the large layout."""
+        """The choices of the page in two columns; one below the other in the large layout."""
         told = [f"{key} {say(f'menu_{name}')}" for key, name in zip(RANKS, _CHOICES, strict=False)]
-        half = len(told) // 2
-        first = self.page * _LARGE_ROWS
-        lines = (shorten(line.upper(), FACT_COLUMNS) for line in told[first : first + _LARGE_ROWS])
+        layout = dialog.settings.text
+        first = self.page * _CHOICES_A_PAGE[layout]
+        shown = told[first : first + _CHOICES_A_PAGE[layout]]
+        lines = (shorten(line.upper(), FACT_COLUMNS) for line in shown[: _CHOICES_A_PAGE["large"]])
+        left, right = shown[:_ROWS], shown[_ROWS:]
         title = say("title_menu")
         return replace(
             screen,
             page="menu",
             kind="list",
             head=Row(title),
-            rows=tuple(map(Row, told[:half], told[half:])),
-            keys=("", say("key_back"), "", ""),
+            rows=tuple(Row(*both) for both in zip_longest(left, right, fillvalue="")),
+            keys=("", say("key_back"), say("key_more"), ""),
             large=Large((title, *lines), say("large_go_more")),
             sentence=say("panel_list_now", title=title.lower()),
         )

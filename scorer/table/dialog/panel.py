@@ -12,9 +12,15 @@ from scorer.record.replay import told
 from scorer.say import refusal
 from scorer.screen import Screen
 from scorer.table.dialog import ask, idle
+from scorer.table.dialog.card import Pending
+from scorer.table.dialog.fix import MendCard
+from scorer.table.dialog.power import Power
+from scorer.table.dialog.settle import SettleCard
 from scorer.table.dialog.values import (
     BUTTONS,
+    NAMED,
     NO_NOTICE,
+    POWER,
     RANKS,
     SUITS,
     ChangeSettings,
@@ -74,7 +80,8 @@ def press(dialog: Dialog, history: History, pressed: KeyPress) -> Outcome:
     turn = _turn(key, dialog, history)
     turn, notice = _judged(turn, dialog, history)
     has_entered = turn.entry is not None or turn.request is not None
-    entered = {**dialog.entered, key: at_s} if has_entered and key in SUITS else dialog.entered
+    is_soft = key in SUITS or key in NAMED
+    entered = {**dialog.entered, key: at_s} if has_entered and is_soft else dialog.entered
     after = replace(
         dialog,
         half=turn.half,
@@ -112,6 +119,10 @@ def paint(dialog: Dialog, history: History, screen: Screen) -> Screen:
 
 
 def _turn(key: str, dialog: Dialog, history: History) -> Turn:
+    if key == POWER:
+        return Turn(half=Power())
+    if key in NAMED:
+        return _named(key, dialog, history)
     if key not in RANKS and key not in SUITS and BUTTONS.get(key, 4) >= history.state.options.seats:
         return Turn(half=dialog.half)
     if dialog.half is not None:
@@ -121,6 +132,17 @@ def _turn(key: str, dialog: Dialog, history: History) -> Turn:
     if history.state.deal.ask is not None:
         return ask.press(key, history)
     return idle.press(key, history)
+
+
+def _named(key: str, dialog: Dialog, history: History) -> Turn:
+    """A key of its own for OK, UNDO or GO: the soft key of that name, but never a suit."""
+    half = dialog.half
+    if isinstance(half, Pending | MendCard | SettleCard):
+        # UNDO drops the rank, as the same rank once more does; OK and GO are told that a suit is due.
+        return half.press(half.rank.word if key == "UNDO" else key, dialog, history)
+    if half is None and history.state.deal.ask is not None and key != "OK":
+        return ask.press(key, history)
+    return _turn(NAMED[key], dialog, history)
 
 
 def _judged(turn: Turn, dialog: Dialog, history: History) -> tuple[Turn, Notice]:
@@ -140,7 +162,7 @@ def _is_repeat(dialog: Dialog, key: str, at_s: float) -> bool:
     last = dialog.last
     if last is None or key != last.key:
         return False
-    once_s = DOUBLE_S if key in SUITS else REPEAT_S
+    once_s = DOUBLE_S if key in SUITS or key in NAMED else REPEAT_S
     return abs(at_s - last.at_s) < (BOUNCE_S if last.may_repeat else once_s)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from scorer.record.history import History
 from scorer.say import say
-from scorer.screen import Row, Screen
+from scorer.screen import BRIGHTEST, Row, Screen
 from scorer.table.dialog import lists
 from scorer.table.dialog.values import (
-    BRIGHTEST,
     DIAMOND,
     SUITS,
     ChangeSettings,
@@ -20,6 +20,12 @@ from scorer.table.dialog.values import (
     refused,
 )
 
+_NEXT_VOICE: Final[dict[str, Literal["off", "scores", "everything"]]] = {
+    "off": "scores",
+    "scores": "everything",
+    "everything": "off",
+}
+
 
 def _changed(settings: Settings) -> tuple[Settings, ...]:
     """The settings with each of them changed to its next value."""
@@ -27,7 +33,8 @@ def _changed(settings: Settings) -> tuple[Settings, ...]:
         replace(settings, text="normal" if settings.text == "large" else "large"),
         replace(settings, brightness=settings.brightness % BRIGHTEST + 1),
         replace(settings, motion=not settings.motion),
-        replace(settings, voice=not settings.voice),
+        replace(settings, voice=_NEXT_VOICE[settings.voice]),
+        replace(settings, sound=not settings.sound),
     )
 
 
@@ -36,7 +43,8 @@ def _rows(settings: Settings) -> list[Row]:
         Row(say("setting_text"), say(f"setting_{settings.text}")),
         Row(say("setting_brightness"), f"{settings.brightness}/{BRIGHTEST}"),
         Row(say("setting_motion"), say("setting_on" if settings.motion else "setting_off")),
-        Row(say("setting_voice"), say("setting_on" if settings.voice else "setting_off")),
+        Row(say("setting_voice"), say(f"setting_{settings.voice}")),
+        Row(say("setting_sound"), say("setting_on" if settings.sound else "setting_off")),
     ]
 
 

@@ -26,8 +26,11 @@ BUTTONS: Final = {f"P{seat + 1}": Seat(seat) for seat in range(4)}
 
 SPADE, HEART, DIAMOND, CLUB = SUITS
 
-BRIGHTEST: Final = 4
-"""Steps of brightness."""
+NAMED: Final = {"OK": SPADE, "UNDO": HEART, "GO": DIAMOND}
+"""Keys that only a larger panel has, each with the soft key that it is on a smaller one."""
+
+POWER: Final = "POWER"
+"""The club key, held down."""
 
 Moved = tuple[Command, ...] | Undo | Fix
 """What a finished dialog enters: the commands of one move, or what takes back or mends."""
@@ -47,13 +50,15 @@ class Settings:
         text: Which layout the displays use.
         brightness: Of the lights and the display, from 1 to `BRIGHTEST`.
         motion: Pegs walk and wins are swept; still where it is off.
-        voice: What happens is said aloud.
+        voice: What is said aloud: nothing, what is pegged, or also the count and whose turn it is.
+        sound: The buzzer is heard.
     """
 
     text: Literal["normal", "large"] = "normal"
     brightness: int = 3
     motion: bool = True
-    voice: bool = False
+    voice: Literal["off", "scores", "everything"] = "off"
+    sound: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +103,12 @@ class NewPin:
     """Forget the phones that may touch the table, and make another PIN."""
 
 
-Request = NewGame | ResumeGame | ChangeSettings | NewPin
+@dataclass(frozen=True, slots=True)
+class PowerOff:
+    """Switch the machine off."""
+
+
+Request = NewGame | ResumeGame | ChangeSettings | NewPin | PowerOff
 """What a dialog asks of the table that is no move of the game."""
 
 
@@ -128,6 +138,7 @@ class Dialog:
         settings: How the devices show and tell.
         phone: The virtual table; None where there is none.
         parked: The games that can be resumed.
+        has_power: The table can switch its machine off.
     """
 
     half: Half | None = None
@@ -136,6 +147,7 @@ class Dialog:
     settings: Settings = Settings()
     phone: Phone | None = None
     parked: tuple[ParkedGame, ...] = ()
+    has_power: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,7 +33,7 @@ from scorer.table.dialog.claim import Digits, Prefix
 from scorer.table.dialog.fix import Mend, MendCard
 from scorer.table.dialog.kinds import Kinds
 from scorer.table.dialog.undo import Preview
-from scorer.table.dialog.values import BUTTONS, RANKS, SUITS, Half, Moved
+from scorer.table.dialog.values import BUTTONS, NAMED, RANKS, SUITS, Half, Moved
 from scorer.table.dialog.void import Void
 from tests.honest import honest_entry, shuffle
 from tests.panel import Panel
@@ -90,19 +90,20 @@ def is_meant(key: str, half: Half | None, entry: Moved, phase: Phase) -> bool:
     """Whether *key* may enter this, with *half* typed."""
     command = entry[-1] if isinstance(entry, tuple) else entry
     is_prefix = isinstance(half, Prefix)
+    soft = NAMED.get(key, key)
     meant = {
-        Undo: key == "S" and isinstance(half, Preview),
-        Misdeal: key == "S" and isinstance(half, Void),
+        Undo: soft == "S" and isinstance(half, Preview),
+        Misdeal: soft == "S" and isinstance(half, Void),
         Fix: isinstance(half, Mend | MendCard),
-        Claim: key in RANKS if is_prefix else key == "S" and isinstance(half, Digits | Kinds),
-        CallMuggins: key in RANKS if is_prefix else key == "S" and isinstance(half, CallBox),
+        Claim: key in RANKS if is_prefix else soft == "S" and isinstance(half, Digits | Kinds),
+        CallMuggins: key in RANKS if is_prefix else soft == "S" and isinstance(half, CallBox),
         Accept: key in BUTTONS and (isinstance(half, CallBox) or phase is Phase.PLAY),
-        SayGo: key == "D" or key in BUTTONS,
-        AnswerSuits: key in SUITS,
+        SayGo: soft == "D" or key in BUTTONS,
+        AnswerSuits: key in SUITS or key == "OK",
         ShowCard: key in RANKS or (key in SUITS and isinstance(half, Pending)),
         Cut: key in RANKS,
         ClaimHeels: key in BUTTONS,
-        GoOn: key == "S",
+        GoOn: soft == "S",
     }
     return meant[type(command)]
 

@@ -64,7 +64,7 @@ LEGENDS: Final = [
     (OFF, ("5H", "CONCEDE Ann"), "", ("NEXT", "UNDO", "MORE", "MENU"), "the end of the game"),
     (OFF, ("5H",), "H", ("YES", "KEEP", "", ""), "the preview of an undo"),
     (OFF, (), "D", ("YES", "KEEP", "", ""), "a void deal"),
-    (OFF, (), "C", ("", "BACK", "", ""), "the menu"),
+    (OFF, (), "C", ("", "BACK", "MORE", ""), "the menu"),
     (OFF, (), "C 5", ("START", "BACK", "MORE", "MENU"), "setup"),
     (OFF, ("5H",), "C 3", ("", "BACK", "", ""), "the moves to fix"),
     (OFF, ("5H",), "C 3 A", ("DROP", "BACK", "+GO", "+CARD"), "one of them"),
@@ -300,6 +300,7 @@ MENU: Final = [
     ("6", "settle", "settle an argument"),
     ("7", "games", "parked games"),
     ("8", "pin", "phone keys"),
+    ("9", "power", "power, which stands on the next page"),
 ]
 
 
@@ -317,7 +318,7 @@ NOT_HERE: Final = [
     (OFF, (), "3", "nothing to fix", "no move yet"),
     (OFF, (), "7", "no parked games", "no other game"),
     (OFF, (), "8", "no virtual table", "no virtual table"),
-    (OFF, (), "9", "no such choice", "no such row"),
+    (OFF, (), "10", "no such choice", "no such row"),
     (SHOW, LAID, "6", "claim first", "a hand waits for its claim"),
     (CALL, (*LAID, "CLAIM 0"), "6", "claim first", "a claim may still be called"),
     ({**OFF, "claims": "teach"}, ("5H", "6S"), "6", "claim first", "a card may still be claimed for"),
@@ -348,15 +349,25 @@ def test_menu_is_left() -> None:
 
 def test_menu_turns_its_large_page() -> None:
     """Two choices a page, round and round."""
-    panel = at(OFF)
+    panel = at(OFF, dialog=Dialog(settings=Settings("large")))
     seen = []
     panel.press("C")
-    for _ in range(5):
+    for _ in range(6):
         seen.append(panel.screen.large.lines[1])
         panel.press("D")
 
-    assert seen == ["A GO BACK", "3 FIX ENTRY", "5 NEW GAME", "7 GAMES", "A GO BACK"]
+    assert seen == ["A GO BACK", "3 FIX ENTRY", "5 NEW GAME", "7 GAMES", "9 POWER", "A GO BACK"]
     assert isinstance(panel.dialog.half, Menu)
+
+
+def test_menu_turns_its_page() -> None:
+    """Eight choices a page; the last page has the rest, in the first column."""
+    panel = at(OFF)
+    panel.press("C", "D")
+
+    assert panel.screen.rows == (Row("9 Power"),)
+    panel.press("D")
+    assert panel.screen.rows[0] == Row("A Go back", "5 New game")
 
 
 def test_void_deal() -> None:
@@ -468,14 +479,14 @@ def test_settings() -> None:
     panel = at(OFF)
     panel.press("C", "4", "A", "2", "3", "4")
 
-    assert panel.dialog.settings == Settings("large", brightness=4, motion=False, voice=True)
+    assert panel.dialog.settings == Settings("large", brightness=4, motion=False, voice="scores")
     assert panel.asked[-1] == ChangeSettings(panel.dialog.settings)
     assert panel.screen.rows == (Row("A Text", "large"), Row("2 Light", "4/4"))
     panel.press("D")
-    assert panel.screen.rows == (Row("3 Motion", "off"), Row("4 Voice", "on"))
+    assert panel.screen.rows == (Row("3 Motion", "off"), Row("4 Voice", "scores"))
     panel.press("2", "A", "H")
 
-    assert panel.dialog.settings == Settings("normal", brightness=1, motion=False, voice=True)
+    assert panel.dialog.settings == Settings("normal", brightness=1, motion=False, voice="scores")
 
 
 def test_a_parked_game_is_resumed() -> None:
