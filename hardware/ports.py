@@ -48,10 +48,10 @@ class CodeRead:
 @dataclass(frozen=True, slots=True)
 class TagRead:
     """
-    A tag lies on the RFID reader; told again and again while it lies there.
+    A tag, or a code that says nothing by itself: only a deck gives it a meaning.
 
     Attributes:
-        tag: Version and number of the tag, ten hexadecimal digits in upper case.
+        tag: Ten hexadecimal digits of an RFID tag, its version and number; or the code as it was read.
         source: Which device.
         at_s: When, on the source's monotonic clock.
     """

@@ -186,8 +186,8 @@ def test_never_written_is_seen(source: str, found: list[str]) -> None:
     assert never_written(ast.parse(source)) == found
 
 
-HEAVY: Final = ("PIL", "luma", "gpiozero", "serial", "sqlite3")
-DEVICES: Final = ("PIL", "luma", "gpiozero")
+DEVICES: Final = ("PIL", "luma", "gpiozero", "hardware", "tomllib")
+HEAVY: Final = (*DEVICES, "serial", "sqlite3")
 
 
 @pytest.mark.parametrize(

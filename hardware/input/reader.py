@@ -20,23 +20,23 @@ from pathlib import Path
 from typing import Final, Protocol
 from urllib.parse import urlsplit
 
+from hardware.input.checked import decode
+from hardware.input.finding import AUTO, BY_ID, find_reader, staying_names
+from hardware.input.kept import RETRY_S, KeptSource
 from hardware.input.tokens import Code, Noise, Tag, Token, Tokenizer
-from hardware.ports import CodeRead, Deliver, DeviceNotice, Message, TagRead, Unreadable
+from hardware.ports import CodeRead, Deliver, Message, TagRead, Unreadable
 from scorer.errors import DeviceDenied, DeviceLost, DeviceMissing, HardwareError
 
 BAUD: Final = 9600
 SILENCE_S: Final = 0.05
 """Silence that ends a code of a reader that sends no ending: 48 characters long at 9600 baud."""
-RETRY_S: Final = (0.5, 5.0)
-"""The first and the longest wait before a missing reader is looked for again."""
-BY_ID: Final = Path("/dev/serial/by-id")
-"""Where Linux keeps a name for each USB line that stays the same."""
+LOOK_S: Final = 5.0
+"""How often a better line is looked for, where the reader was only guessed to be on this one."""
 
-_CLOSING_S: Final = 1.0
 _NETWORK: Final = frozenset({"socket", "rfc2217"})
 _KINDS_OF_URL: Final = _NETWORK | {"spy", "loop"}
 _WAY_OUT: Final = (
-    "give a path such as /dev/serial/by-id/usb-..., or "
+    "give a path such as /dev/serial/by-id/usb-..., auto, or "
     "socket://HOST:PORT, rfc2217://HOST:PORT, spy://PATH or loop://"
 )
 # Numbered in the order of plugging in, so the next plugging in may change them.
@@ -76,17 +76,18 @@ def open_serial(url: str) -> Port:
     return serial_for_url(url, baudrate=BAUD, exclusive=True)
 
 
-class SerialReader:
+class SerialReader(KeptSource[Port]):
     """
     A source that reads codes and tags from a serial line.
 
     Args:
-        url: A path, or a URL of the kinds socket, rfc2217, spy and loop.
+        url: A path, a URL of the kinds socket, rfc2217, spy and loop, or ``auto``.
         source: What the reader is called in messages.
         open_port: Opens the line; a test gives its own.
         clock: Monotonic seconds for the messages.
         retry_s: The first and the longest wait before a missing reader is looked for again.
         by_id: The folder with the names that stay.
+        find: Looks for a reader, anew for each opening, where *url* is ``auto``.
 
     Raises:
         HardwareError: *url* names no kind of line that can be read.
@@ -101,45 +102,15 @@ class SerialReader:
         clock: Callable[[], float] = time.monotonic,
         retry_s: tuple[float, float] = RETRY_S,
         by_id: Path = BY_ID,
+        find: Callable[[], str | None] = find_reader,
     ) -> None:
         _check(url, source)
-        self._line = _Line(url, source, by_id)
-        self._source = source
+        super().__init__(source, retry_s)
+        self._line = _Line(url, source, by_id, find)
         self._open_port = open_port
         self._clock = clock
-        self._retry_s, self._longest_retry_s = retry_s
-        self._wait_s = self._retry_s
-        self._trouble: HardwareError | None = None
-        self._is_warned = False
-        self._closing = threading.Event()
         self._holding = threading.Lock()
         self._port: Port | None = None
-        self._thread: threading.Thread | None = None
-
-    def start(self, deliver: Deliver) -> None:
-        """Begin to read. A reader that is missing is told in a notice, and looked for until it comes."""
-        self._thread = threading.Thread(target=self._run, args=[deliver], name=self._source, daemon=True)
-        self._thread.start()
-
-    def close(self) -> None:
-        """Stop reading and let the line go. Twice is once."""
-        self._closing.set()
-        with self._holding:
-            if self._port is not None:
-                _wake(self._port)
-        if self._thread is not None:
-            self._thread.join(_CLOSING_S)
-
-    def _run(self, deliver: Deliver) -> None:
-        while not self._closing.is_set():
-            try:
-                with self._opened() as port:
-                    self._tell_ready(deliver)
-                    self._listen(port, deliver)
-            except HardwareError as error:
-                self._tell_trouble(error, deliver)
-            self._closing.wait(self._wait_s)
-            self._wait_s = min(2 * self._wait_s, self._longest_retry_s)
 
     @contextlib.contextmanager
     def _opened(self) -> Iterator[Port]:
@@ -148,7 +119,7 @@ class SerialReader:
         try:
             port = self._open_port(name)
         except _GONE as error:
-            raise self._line.why_closed(error) from error
+            raise self._line.why_closed(name, error) from error
         self._line.remember(name)
         with self._holding:
             self._port = port
@@ -163,8 +134,8 @@ class SerialReader:
         tokenizer = Tokenizer()
         while not self._closing.is_set():
             # Between codes the thread sleeps until a byte comes.
-            data = self._read(port, SILENCE_S if tokenizer.is_open else None)
-            if self._closing.is_set():
+            data = self._read(port, SILENCE_S if tokenizer.is_open else self._line.look_s)
+            if self._closing.is_set() or (not data and self._line.is_outdone()):
                 return
             for token in tokenizer.feed(data) if data else tokenizer.idle():
                 deliver(self._message(token))
@@ -179,41 +150,30 @@ class SerialReader:
                 f"{self._source}: {self._line.name} has gone; plug it in again, until then key the cards"
             ) from error
         if data:
-            # A line is well when it brings something; one that opens and fails is tried less and less often.
-            self._wait_s = self._retry_s
+            self._is_well()
         return data
 
     def _message(self, token: Token) -> Message:
         at_s = self._clock()
         match token:
             case Code(text):
-                return CodeRead(text, self._source, at_s)
+                return CodeRead(decode(text) or text, self._source, at_s)
             case Tag(tag):
                 return TagRead(tag, self._source, at_s)
             case Noise(what):
                 return Unreadable(what, self._source, at_s)
 
-    def _tell_trouble(self, error: HardwareError, deliver: Deliver) -> None:
-        """Tell that the reader is gone, once; and once more where it has come and may not be opened."""
-        is_news = self._trouble is None or (
-            isinstance(error, DeviceDenied) and not isinstance(self._trouble, DeviceDenied)
-        )
-        self._trouble = error
-        if is_news and not self._closing.is_set():
-            deliver(DeviceNotice(self._source, f"{error}{self._warning()}", lost=True))
+    def _wake(self) -> None:
+        with self._holding, contextlib.suppress(*_GONE):
+            if self._port is not None:
+                # Network ports know no other way to end a blocking read than to be closed.
+                getattr(self._port, "cancel_read", self._port.close)()
 
-    def _tell_ready(self, deliver: Deliver) -> None:
-        """Tell that the reader is back, once; a reader that is there from the start needs no words."""
-        is_back, self._trouble = self._trouble is not None, None
-        warning = self._warning()
-        if is_back or warning:
-            ready = f"{self._source}: ready on {self._line.name}{warning}"
-            deliver(DeviceNotice(self._source, ready, lost=False))
+    def _place(self) -> str:
+        return self._line.name
 
-    def _warning(self) -> str:
-        """The first notice says that the name may change, where it may."""
-        is_first, self._is_warned = not self._is_warned, True
-        return self._line.warning() if is_first else ""
+    def _advice(self) -> str:
+        return self._line.warning()
 
 
 class _Line:
@@ -224,38 +184,57 @@ class _Line:
         name: What was opened last: the path behind all links, or the URL.
     """
 
-    def __init__(self, url: str, source: str, by_id: Path) -> None:
+    def __init__(self, url: str, source: str, by_id: Path, find: Callable[[], str | None]) -> None:
         self.name = url
         self._url = url
         self._source = source
         self._by_id = by_id
+        self._find = find
         self._staying: Path | None = None  # the device's own name among the links
 
     def resolve(self) -> str:
-        """What to open now: the device seen before wherever it is, else what was configured."""
+        """What to open now: the device seen before wherever it is, else what is configured or found."""
         if self._staying is not None and self._staying.exists():
             return str(self._staying)
-        return self._url
+        if self._url != AUTO:
+            return self._url
+        try:
+            found = self._find()
+        except HardwareError as error:
+            raise DeviceMissing(f"{self._source}: {error}") from error
+        if found is None:
+            raise DeviceMissing(f"{self._source}: none is found; plug one in, until then key the cards")
+        return found
 
     def remember(self, opened: str) -> None:
         """*opened* could be opened: keep which device that is."""
         if "://" in opened:
             return
         self.name = os.path.realpath(opened)
-        self._staying = next((link for link in self._links() if os.path.realpath(link) == self.name), None)
+        links = staying_names(self._by_id)
+        self._staying = next((link for link in links if os.path.realpath(link) == self.name), None)
+
+    @property
+    def look_s(self) -> float | None:
+        """How often to look for a better line; None where this is the reader's, for all that is known."""
+        return LOOK_S if self._url == AUTO and self._staying is None else None
+
+    def is_outdone(self) -> bool:
+        """Whether the reader was only guessed to be here, and is found elsewhere now."""
+        return self.look_s is not None and os.path.realpath(self.resolve()) != self.name
 
     def warning(self) -> str:
         """What to say about a name that the next plugging in may change; empty where it stays."""
         if not _FLEETING.fullmatch(self._url):
             return ""
         links = (
-            ", ".join(str(link) for link in self._links()) or f"one of {self._by_id}, once it is plugged in"
+            ", ".join(map(str, staying_names(self._by_id))) or f"one of {self._by_id}, once it is plugged in"
         )
         return f". The name {self._url} may change when it is plugged in again; configure instead: {links}"
 
-    def why_closed(self, error: Exception) -> HardwareError:
-        """*error* of an opening, in our own words."""
-        where = f"{self._source}: {self._url}"
+    def why_closed(self, name: str, error: Exception) -> HardwareError:
+        """*error* of opening *name*, in our own words."""
+        where = f"{self._source}: {name}"
         match getattr(error, "errno", None):
             case errno.EACCES | errno.EPERM:
                 return DeviceDenied(
@@ -269,12 +248,6 @@ class _Line:
             case _:
                 return DeviceMissing(f"{where} cannot be opened ({error}); until then key the cards")
 
-    def _links(self) -> list[Path]:
-        try:
-            return sorted(self._by_id.iterdir())
-        except OSError:  # the folder comes with the first link, and goes with the last
-            return []
-
 
 def _check(url: str, source: str) -> None:
     kind, found, _ = url.partition("://")
@@ -287,9 +260,3 @@ def _check(url: str, source: str) -> None:
             whole = False
         if not whole:
             raise HardwareError(f"{source}: {url!r} lacks a host or a port number; write {kind}://HOST:PORT")
-
-
-def _wake(port: Port) -> None:
-    """End a blocking read. Network ports know no other way than to be closed."""
-    with contextlib.suppress(*_GONE):
-        getattr(port, "cancel_read", port.close)()

@@ -135,7 +135,11 @@ class KeptOutput:
             self._is_open = True
         with self._changed:
             newest, self._is_drawn = self._newest, True
-        due_s = None if newest is None else self._device.show(*newest, now_s)
+        due_s = None
+        if newest is not None:
+            view, came_s = newest
+            # It may have come while the device was being opened.
+            due_s = self._device.show(view, came_s, max(now_s, came_s))
         self._retry_s, self._wait_s = None, self._first_s
         if self._is_lost:
             self._is_lost = False

@@ -8,8 +8,6 @@ power cut in the middle of mending loses nothing either.
 
 from __future__ import annotations
 
-import itertools
-import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -17,6 +15,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
+from scorer.record.files import free_name, sync
 from scorer.record.schema import (
     INSERT_MATCH,
     INSERT_MOVE,
@@ -91,7 +90,7 @@ def mend(path: Path, dated: str) -> Path:
                 db.execute(_DROP_AFTER_A_GAP)
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         fresh.rename(_mended(path))
-        _sync(path.parent)
+        sync(path.parent)
         return _put_in_place(path, dated)
 
 
@@ -110,13 +109,13 @@ def finish(path: Path, dated: str) -> Path | None:
 
 
 def _put_in_place(path: Path, dated: str) -> Path:
-    aside = _free_name(path, dated)
+    aside = free_name(path, f"damaged-{dated}")
     # The new journal comes last: beside an old log it would be read together with it.
     for old, new in zip(_family(path), _family(aside), strict=True):
         if old.exists():
             old.rename(new)
     _mended(path).rename(path)
-    _sync(path.parent)
+    sync(path.parent)
     shutil.rmtree(_workshop(path), ignore_errors=True)
     # Where the power went after the renaming, the name is an earlier one.
     return aside if aside.exists() else max(path.parent.glob("journal.damaged-*.sqlite"), default=aside)
@@ -201,20 +200,3 @@ def _workshop(path: Path) -> Path:
 
 def _mended(path: Path) -> Path:
     return path.with_name("journal.mended.sqlite")
-
-
-def _free_name(path: Path, dated: str) -> Path:
-    for number in itertools.count(1):
-        again = f"-{number}" if number > 1 else ""
-        name = path.with_name(f"journal.damaged-{dated}{again}.sqlite")
-        if not any(member.exists() for member in _family(name)):
-            break
-    return name
-
-
-def _sync(folder: Path) -> None:
-    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)

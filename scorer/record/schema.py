@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from scorer.errors import JournalTooNew
+from scorer.record.files import free_name, sync
 from scorer.record.trouble import corrupt, told
 
 APPLICATION_ID: Final = 0x4D756767
@@ -169,15 +170,70 @@ def migrate(db: sqlite3.Connection, version: int, migrations: Sequence[str] = MI
     """
     Bring a journal from *version* to the newest, each step in one transaction.
 
+    A journal that has a version already is copied aside first, so that an
+    older Muggins can be gone back to.
+
     Raises:
         sqlite3.Error: See `told`. The steps before it stand.
     """
+    if 0 < version < len(migrations):
+        copy_aside(db, f"version-{version}")
     for number, script in enumerate(migrations[version:], version + 1):
         with db:
             db.executescript(
                 f"BEGIN IMMEDIATE; {script}; "
                 f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {number};"
             )
+
+
+def copy(db: sqlite3.Connection, path: Path) -> None:
+    """
+    Copy a database as it is at one moment, also while a game is written to it.
+
+    Args:
+        db: The database, in no transaction.
+        path: Where the copy is, whole and on the disk, when this returns.
+
+    Raises:
+        sqlite3.Error: See `told`. There is no copy then.
+    """
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)
+    with closing(sqlite3.connect(fresh)) as target:
+        db.backup(target)
+    fresh.replace(path)
+    sync(path.parent)
+
+
+def copy_aside(db: sqlite3.Connection, label: str) -> Path:
+    """
+    Copy a database beside itself, to a name of its own.
+
+    Returns:
+        Where the copy is.
+
+    Raises:
+        sqlite3.Error: See `told`. There is no copy then.
+    """
+    ((_, _, name),) = db.execute("PRAGMA database_list")
+    aside = free_name(Path(name), label)
+    copy(db, aside)
+    return aside
+
+
+def take_over(path: Path, other: Path) -> None:
+    """
+    Put another journal's content in the place of this one's, all of it or nothing.
+
+    Args:
+        path: A sound journal; the caller holds its lock.
+        other: A journal of the same version, which nobody has open.
+
+    Raises:
+        sqlite3.Error: See `told`. The journal is as it was.
+    """
+    with closing(connect(path)) as db, closing(connect_reading(other)) as source:
+        source.backup(db)
 
 
 @contextmanager

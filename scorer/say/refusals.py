@@ -276,7 +276,7 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "can't read: again",
     ),
     "unknown_tag": (
-        "The reader saw a tag that no card of this deck has: {tag}. Nothing happened; key the card.",
+        "The reader saw a tag or code that no card of this deck has: {tag}. Nothing happened; key the card.",
         "unknown tag",
     ),
     # Keys that mean nothing, and typing that was dropped

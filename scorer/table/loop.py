@@ -17,6 +17,7 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from hardware.ports import (
+    SILENCE,
     Answer,
     CodeRead,
     DeviceNotice,
@@ -40,6 +41,7 @@ from scorer.say import refusal, say, shorten
 from scorer.screen import COLUMNS, Screen
 from scorer.table.dialog import Dialog, Request, paint, press, settle
 from scorer.table.face import make_face
+from scorer.table.heard import hear, next_heard
 from scorer.table.present import present
 from scorer.table.scans import Scans, scan
 from scorer.table.telling import tell_last
@@ -113,6 +115,7 @@ class Loop:
         self._outputs = outputs
         self._inbox: SimpleQueue[Message | None] = SimpleQueue()
         self._answers: OrderedDict[str, Answer] = OrderedDict()
+        self._heard = SILENCE
 
     def deliver(self, message: Message) -> None:
         """Put a message into the inbox; callable from any thread."""
@@ -135,6 +138,7 @@ class Loop:
 
     def take(self, message: Message) -> None:
         """Take one message, and draw what became of it."""
+        before = self.table
         try:
             self._take(message)
         except Exception:
@@ -143,6 +147,7 @@ class Loop:
             self._notice(say("fault"), say("fault_short"))
             if isinstance(message, EntryTyped) and message.answer is not None:
                 message.answer(Answer(False, *self.table.notice, self.table.seq, kind="Fault"))
+        self._listen(before, message)
         self.draw()
 
     def _next(self, pulse: Pulse) -> Message | None:
@@ -163,6 +168,14 @@ class Loop:
         for output in self._outputs:
             output.draw(view)
 
+    def _listen(self, before: Table, message: Message) -> None:
+        """What is heard of a message; a fault here costs only its sound."""
+        settings = (self.table.dialog or Dialog()).settings
+        try:
+            self._heard = next_heard(self._heard, hear(before, self.table, message), settings)
+        except Exception:
+            log.exception("what is heard of %r cannot be told", message)
+
     def _view(self) -> View:
         table = self.table
         notice = table.notice
@@ -172,7 +185,7 @@ class Loop:
             notice = (message, _short_of_device(name, is_lost=True))
         screen = _picture(table, notice)
         face = json.dumps(make_face(table.history, seq=table.seq), ensure_ascii=False).encode()
-        return View(table.seq, screen, face)
+        return View(table.seq, screen, face, self._heard)
 
     def _take(self, message: Message) -> None:
         match message:

@@ -18,6 +18,7 @@ from scorer.record.head import OWN_KEYS, Head, describe_head, make_head
 from scorer.record.history import History
 from scorer.record.journal import Journal, JournalReader, MatchRow
 from scorer.record.keeping import Row, head_text, read_match
+from scorer.record.names import PEG_COLOURS
 from scorer.record.stamp import Clock
 from scorer.rules.state import Phase
 from scorer.say import say
@@ -51,6 +52,23 @@ class Wish:
     defaults: Mapping[str, str]
     how: Literal["either", "resume", "new"] = "either"
     match: int | None = None
+
+
+def house_rules(
+    agreed: Mapping[str, str], *, has_reader: bool, players: str = ", ".join(PEG_COLOURS[:2])
+) -> dict[str, str]:
+    """
+    What a new game has beside what the players say: without players and preset, the house's own rules.
+
+    Args:
+        agreed: What was agreed on before: by the config, and on the command line.
+        has_reader: Cards are scanned, so that their suits are known.
+        players: Who plays where nobody has said so.
+    """
+    usual = {"suits": "keyed"} if has_reader else {}
+    if {"players", "preset"} & agreed.keys():
+        return {**usual, **agreed}
+    return {"players": players, "preset": "home", **usual, **agreed}
 
 
 class Sitting:

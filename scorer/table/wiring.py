@@ -1,83 +1,131 @@
 """
 Devices joined to the table: started in order, stopped in reverse.
 
-The only place that chooses devices. What it does not name is not imported.
+A device that cannot be used costs the game nothing: the table says so and goes on.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Protocol
+from typing import Final, Protocol
 
-from hardware.ports import Deliver, Output, Source
+from hardware.ports import Deliver, DeviceNotice, Output, Source
+from scorer.errors import HardwareError
 from scorer.table.desk import Desk
+from scorer.table.devices import Devices
 from scorer.table.loop import Loop, Table
 
-if TYPE_CHECKING:
-    from hardware.webboard.server import WebBoard
+CLOSING_S: Final = 1.0
+"""How long all sources together have at the end, and then all outputs to go dark."""
 
 
-class Front(Output, Protocol):
-    """The device that players sit at: it shows the table, and takes what they enter."""
+class Keeper(Protocol):
+    """Who is told how the table fares: a service's manager, or nobody."""
 
-    def start(self, deliver: Deliver | None = None) -> None:
-        """Begin to show the table, and to hand what is entered to *deliver*."""
+    def ready(self) -> None:
+        """The table takes a press."""
+
+    def stopping(self) -> None:
+        """The table is being left."""
+
+    def pulse(self) -> float | None:
+        """The game thread moves; gives the seconds until it has to be told again, None for never."""
+
+
+class Nobody:
+    """A keeper for a table at which people sit."""
+
+    def ready(self) -> None:
+        """Tell nobody."""
+
+    def stopping(self) -> None:
+        """Tell nobody."""
+
+    def pulse(self) -> float | None:
+        """Ask for nothing."""
+        return None
 
 
 def run_table(
     desk: Desk,
-    front: Front,
-    sources: Sequence[Source],
+    devices: Devices,
+    front: Output | None = None,
     *,
     open_table: Callable[[], Table],
     stay: Callable[[], object],
+    is_needed: bool = True,
+    keeper: Keeper | None = None,
 ) -> None:
     """
     Keep the table until it is left.
 
     Args:
         desk: The match to play, and what else can be asked for.
-        front: Where the table is shown and played.
-        sources: Other devices to enter something with.
-        open_table: Gives the table to begin with, when the front is open.
+        devices: What is at the table.
+        front: Where players sit beside them: a page or a terminal, which also takes what they enter.
+        open_table: Gives the table to begin with, when the outputs are open.
         stay: Comes back when the players leave; it has the main thread.
+        is_needed: Without the front nobody can play.
+        keeper: Is told how the table fares.
 
     Raises:
-        HardwareError: The front cannot be opened.
+        HardwareError: The front is needed and cannot be opened.
     """
-    outputs: tuple[Output, ...] = (front,)
-    loop = Loop(desk.table, desk.keep, outputs, desk.carry_out)
-    game = threading.Thread(target=loop.run, name="game")
+    loop = Loop(desk.table, desk.keep, _outputs(devices, front), desk.carry_out)
     with ExitStack() as running:
         running.callback(lambda: desk.end(loop.table.history))
-        for output in outputs:
-            running.callback(output.close)
-        front.start(loop.deliver)
+        troubles = _open(running, devices, front, loop.deliver, is_needed=is_needed)
         loop.table = open_table()
-        game.start()
-        running.callback(game.join)
-        running.callback(loop.stop)
-        for source in sources:
-            source.start(loop.deliver)
-            running.callback(source.close)
+        _begin(running, loop, devices, keeper or Nobody())
+        for trouble in troubles:
+            loop.deliver(trouble)
         stay()
 
 
-def make_web_board(port: int, *, lan: bool) -> WebBoard:
-    """
-    The virtual table, with a strip of light, and with the display where it can be drawn.
+def _outputs(devices: Devices, front: Output | None) -> tuple[Output, ...]:
+    return devices.outputs if front is None else (*devices.outputs, front)
 
-    Args:
-        port: Where it listens; 0 takes any that is free.
-        lan: Open it to the network.
-    """
-    from hardware.webboard.lit import lanes_at_rest
-    from hardware.webboard.server import WebBoard
 
+def _open(
+    running: ExitStack, devices: Devices, front: Output | None, deliver: Deliver, *, is_needed: bool
+) -> tuple[DeviceNotice, ...]:
+    """Open all outputs, the front last; what cannot be used is told when the table is open."""
+    if devices.pins is not None:
+        running.callback(devices.pins.close)
+    running.callback(close_all, _outputs(devices, front))
+    for output in devices.outputs:
+        output.start(deliver)
     try:
-        from hardware.output.pages import png_of
-    except ImportError:  # without Pillow the page does without the picture
-        return WebBoard(port, lan=lan, lights=lanes_at_rest)
-    return WebBoard(port, lan=lan, lights=lanes_at_rest, picture=png_of)
+        if front is not None:
+            front.start(deliver)
+    except HardwareError as error:
+        if is_needed:
+            raise
+        return (*devices.troubles, DeviceNotice("page", f"page: {error}", lost=True))
+    return devices.troubles
+
+
+def _begin(running: ExitStack, loop: Loop, devices: Devices, keeper: Keeper) -> None:
+    """Start the game thread, then whatever enters something; from here on a press is taken."""
+    game = threading.Thread(target=loop.run, args=[keeper.pulse], name="game")
+    game.start()
+    running.callback(game.join)
+    running.callback(loop.stop)
+    running.callback(close_all, devices.sources)
+    for source in devices.sources:
+        source.start(loop.deliver)
+    keeper.ready()
+    running.callback(keeper.stopping)
+
+
+def close_all(devices: Iterable[Source | Output]) -> None:
+    """Close all at once: one that hangs keeps no other from going dark."""
+    ends = [threading.Thread(target=device.close, daemon=True) for device in devices]
+    for end in ends:
+        end.start()
+    until_s = time.monotonic() + CLOSING_S
+    for end in ends:
+        end.join(max(0.0, until_s - time.monotonic()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import itertools
 import os
 import queue
@@ -572,3 +573,26 @@ def test_pyserial_is_imported_only_to_open() -> None:
         "SerialReader('/dev/ttyUSB0').close(); sys.exit('serial' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], timeout=60, check=False).returncode == 0
+
+
+def test_an_unforeseen_failure_costs_no_more_than_its_line(
+    bench: Bench, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What nobody foresaw is logged, told once, and the line is opened again."""
+
+    def open_port(name: str) -> FakePort:
+        return ports.popleft()
+
+    ports = collections.deque([FakePort(RuntimeError("never seen")), FakePort(b"5H\r")])
+    bench.read("/dev/fake", open_port=open_port)
+    gone, back = bench.notice(), bench.notice()
+    assert gone == DeviceNotice("reader", "reader: it has failed (never seen)", lost=True)
+    assert not back.lost
+    assert bench.code() == "5H"
+    assert "never seen" in caplog.text
+
+
+def test_labels_for_scanners_that_type_are_read_as_well(bench: Bench) -> None:
+    """A checked code is its entry here, too: labels need not be printed anew for a better scanner."""
+    bench.read("/dev/fake", open_port=FakeBus(FakePort(b"5H15\rGO41\r5H16\r5H\r")).open)
+    assert [bench.code() for _ in range(4)] == ["5H", "GO", "5H16", "5H"]

@@ -3,7 +3,8 @@ Nothing that is given out depends on what a hand is worth before its owner has c
 
 Deals are run twice, the second time in a world in which everything that is still
 a secret is worth something else. Until the secret is told, every byte that leaves
-the game has to be the same: the face, the screen, its sentences, and refusals.
+the game has to be the same: the face, the screen, its sentences, sounds, what is
+said aloud, and refusals.
 Where muggins is called a secret is told when nobody can call any more.
 """
 
@@ -21,7 +22,7 @@ from unittest.mock import patch
 import pytest
 
 from hardware.output.pages import draw_page
-from hardware.ports import View
+from hardware.ports import EntryTyped, View
 from hardware.webboard.feed import News, Ruling, write_news
 from hardware.webboard.lit import lanes_at_rest
 from scorer.cards import Card
@@ -38,6 +39,8 @@ from scorer.rules.worth import count_hand, points_of, units_of_card
 from scorer.screen import Layout
 from scorer.table.dialog import Dialog, paint
 from scorer.table.face import make_face
+from scorer.table.heard import hear
+from scorer.table.loop import Table
 from scorer.table.present import present
 from scorer.table.telling import tell_last
 from scorer.units import Points
@@ -119,18 +122,20 @@ def secrets_of(state: State, called: tuple[Card, ...]) -> Secrets:
 
 
 def given_out(history: History) -> object:
-    """The face, the screen of terminal and panel with all sentences, its pictures, its lights, its message."""
+    """The face, the screen of terminal and panel with all sentences, its pictures, its lights, its message, its sound."""
     face, rulings = make_face(history, seq=0), tell_last(history)
     shown = present(history, rulings=rulings, has_verdict=True)
     panel = paint(Dialog(), history, shown)
     lanes = lanes_at_rest(panel, 0.0)
     told = tuple(Ruling(number, 0, text) for number, text in enumerate(rulings, start=1))
+    hearing = hear(Table(history.previous or history), Table(history), EntryTyped("", "table"))
     return [
         face,
         asdict(present(history, rulings=rulings)),
         asdict(panel),
         [draw_page(panel, layout=layout).tobytes().hex() for layout in get_args(Layout)],
         write_news(News(View(0, panel, json.dumps(face).encode()), told, len(told)), lanes),
+        asdict(hearing),
     ]
 
 
@@ -208,7 +213,7 @@ def possible(state: State) -> list[int]:
     return [points for points in range(HIGHEST_HAND + 1) if points not in IMPOSSIBLE_HANDS]
 
 
-class Table(NamedTuple):
+class Rules(NamedTuple):
     """What the tables differ in."""
 
     seats: int
@@ -225,7 +230,7 @@ class Table(NamedTuple):
         )
 
 
-def play_twice(table: Table, *, games: int, out: GivenOut = given_out) -> None:
+def play_twice(table: Rules, *, games: int, out: GivenOut = given_out) -> None:
     """Compare some games of a table, all of which begin elsewhere."""
     rng = Random(" ".join(map(str, table)))
     for _ in range(games):
@@ -233,7 +238,7 @@ def play_twice(table: Table, *, games: int, out: GivenOut = given_out) -> None:
 
 
 TABLES: Final = [
-    pytest.param(Table(*table), id=" ".join(map(str, table)))
+    pytest.param(Rules(*table), id=" ".join(map(str, table)))
     for table in product(
         (2, 3, 4), ("teach", "strict", "call", "auto"), ("play+show", "show"), ("keyed", "asked")
     )
@@ -241,7 +246,7 @@ TABLES: Final = [
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_nothing_tells_what_is_not_claimed(table: Table) -> None:
+def test_nothing_tells_what_is_not_claimed(table: Rules) -> None:
     """Two worlds in which a secret is worth more or less look the same until it is told."""
     play_twice(table, games=3)
 
@@ -279,11 +284,16 @@ def verdict(history: History) -> object:
     return [event.verdict for event in events if isinstance(event, ClaimJudged)]
 
 
-LEAKS: Final = [worth_of_card, worth_of_hand, combinations_of_crib, missed, verdict]
+def loud_verdict(history: History) -> object:
+    """A sound that is another one at once where a claim was short."""
+    return "verdict" if "under" in json.dumps(verdict(history)) else "score"
+
+
+LEAKS: Final = [worth_of_card, worth_of_hand, combinations_of_crib, missed, verdict, loud_verdict]
 
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 def test_a_leak_is_found(leak: GivenOut) -> None:
     """The comparison finds every face that tells a secret."""
     with pytest.raises(AssertionError, match="is told"):
-        play_twice(Table(2, "call", "play+show", "keyed"), games=20, out=leak)
+        play_twice(Rules(2, "call", "play+show", "keyed"), games=20, out=leak)

@@ -15,10 +15,17 @@ import click
 
 _COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "play": ("play", "Keep a game at the table."),
+    "serve": ("serve", "Keep the table of a board with its devices, as the service does."),
     "demo": ("demo", "Watch a game that plays itself."),
     "count": ("count", "Count a hand, or a pile of the play, and say why."),
     "replay": ("replay", "Play a record file and tell the score."),
     "games": ("games", "List, show, export and import the games that are kept."),
+    "backup": ("backup", "Keep a copy of all games, settings and the deck in one file."),
+    "restore": ("restore", "Go back to such a copy; what is here now is set aside."),
+    "config": ("config", "Show what is set, and where; write the file to begin with."),
+    "deck": ("deck", "Teach a reader your cards, and print stickers for them."),
+    "doctor": ("doctor", "Find what is wrong with this machine, and how to mend it."),
+    "test": ("test", "Try the devices one by one, with your eyes and fingers."),
     "completion": ("completion", "Print the completion script for a shell."),
 }
 

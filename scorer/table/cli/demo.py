@@ -29,6 +29,7 @@ def command(*, port: int, no_browser: bool) -> None:
     from scorer.record.stamp import system_clock
     from scorer.table.demo import Demo, read_demo
     from scorer.table.desk import Desk
+    from scorer.table.devices import Devices
     from scorer.table.opening import Wish, open_sitting
 
     head, entries = read_demo()
@@ -37,6 +38,6 @@ def command(*, port: int, no_browser: bool) -> None:
         sitting = open_sitting(journal, Wish(given=describe_head(head), defaults={}), clock)
         desk = Desk(journal, sitting, Path(name), clock)
         try:
-            keep_at_page(desk, [Demo(entries)], page, asks=False)
+            keep_at_page(desk, Devices(sources=(Demo(entries),)), page, asks=False)
         except MugginsError as error:
             raise click.ClickException(str(error)) from error

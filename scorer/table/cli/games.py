@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorer.errors import MugginsError
-from scorer.table.cli.places import state_folder
+from scorer.table.cli.places import reading_folder, state_folder
 
 if TYPE_CHECKING:
     from scorer.record.history import History
@@ -132,7 +132,7 @@ def _told() -> Iterator[None]:
 def _reading(state: Path | None) -> Iterator[JournalReader]:
     from scorer.record.journal import JournalReader
 
-    with _told(), JournalReader.open(state_folder(state)) as journal:
+    with _told(), JournalReader.open(reading_folder(state)) as journal:
         yield journal
 
 

@@ -5,20 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 
 from scorer.errors import MugginsError
 from scorer.record.head import OWN_KEYS
-from scorer.record.names import PEG_COLOURS
 from scorer.rules.options import KEYS, PRESETS
 from scorer.say import say
 from scorer.table.cli.fronts import Page, keep_at_page, keep_at_terminal
-from scorer.table.cli.places import state_folder
+from scorer.table.cli.places import load_config, state_folder
 
-PORT: Final = 8121
-"""Where the page is, unless another port is given."""
+if TYPE_CHECKING:
+    from hardware.config import Config
 
 
 @click.command("play")
@@ -30,13 +29,14 @@ PORT: Final = 8121
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
-    help=f"Where the page is served: {PORT}, or as given; 0 takes any free port.",
+    help="Where the page is served; 0 takes any free port.",
 )
 @click.option("--lan", is_flag=True, help="Let phones of your network watch, and touch by a PIN.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page here.")
 @click.option(
     "--reader", metavar="URL", help="A card reader: /dev/serial/by-id/…, socket://host:port, loop://."
 )
+@click.option("--config", type=click.Path(dir_okay=False, path_type=Path), help="The file of the devices.")
 @click.option("--players", metavar="NAMES", help='Who plays, clockwise, as in "Ann, Bob".')
 @click.option("--preset", type=click.Choice(PRESETS), help="Rules to start from.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="One rule, as in claims=teach.")
@@ -56,6 +56,7 @@ def command(
     lan: bool,
     no_browser: bool,
     reader: str | None,
+    config: Path | None,
     players: str | None,
     preset: str | None,
     options: tuple[str, ...],
@@ -77,20 +78,31 @@ def command(
     """
     if resume is not None and new:
         raise click.UsageError("--resume and --new contradict each other; give one.")
+    if not virtual and (lan or no_browser or port is not None):
+        raise click.UsageError("--terminal serves no page; leave it out, or --port, --lan and --no-browser.")
     given = _given(players, preset, options)
-    page = _page(port, lan=lan, has_browser=not no_browser, is_served=virtual)
     try:
-        _play(given, reader, state_folder(state), resume, page, is_new=new)
+        board = _board(config, reader)
+        page = _page(board, port, lan=lan, has_browser=not no_browser) if virtual else None
+        _play(given, board, state_folder(state), resume, page, is_new=new)
     except MugginsError as error:
         raise click.ClickException(str(error)) from error
 
 
-def _page(port: int | None, *, lan: bool, has_browser: bool, is_served: bool) -> Page | None:
-    if is_served:
-        return Page(port=PORT if port is None else port, lan=lan, has_browser=has_browser)
-    if lan or not has_browser or port is not None:
-        raise click.UsageError("--terminal serves no page; leave it out, or --port, --lan and --no-browser.")
-    return None
+def _board(file: Path | None, reader: str | None) -> Config:
+    """The settings of the board, with the reader of the command line in place of its own."""
+    board = load_config(file)
+    if reader is None:
+        return board
+    from hardware.config import change
+
+    return change(board, {"reader": {"port": reader}}, origin="command line")
+
+
+def _page(board: Config, port: int | None, *, lan: bool, has_browser: bool) -> Page:
+    return Page(
+        port=board.web.port if port is None else port, lan=lan or board.web.lan, has_browser=has_browser
+    )
 
 
 def _given(players: str | None, preset: str | None, options: Iterable[str]) -> dict[str, str]:
@@ -113,7 +125,7 @@ def _given(players: str | None, preset: str | None, options: Iterable[str]) -> d
 
 def _play(
     given: dict[str, str],
-    reader: str | None,
+    board: Config,
     folder: Path,
     resume: str | None,
     page: Page | None,
@@ -124,40 +136,29 @@ def _play(
     from scorer.record.stamp import system_clock
     from scorer.table.cli.places import keep_log
     from scorer.table.desk import Desk
-    from scorer.table.opening import Wish, open_sitting
+    from scorer.table.devices import make_devices
+    from scorer.table.house import game_of
+    from scorer.table.opening import Wish, house_rules, open_sitting
 
-    sources = []
-    if reader is not None:
-        from hardware.input.reader import SerialReader
-
-        sources.append(SerialReader(reader))
+    game = game_of(board)
     with Journal.open(folder) as journal:
         is_anew = is_new or (resume is None and journal.unfinished() is None)
-        is_asked = is_anew and not {"players", "preset"} & given.keys()
-        has_prompt = is_asked and page is None and sys.stdin.isatty()
-        defaults = _defaults(given, has_prompt=has_prompt, has_reader=reader is not None)
+        is_asked = is_anew and not {"players", "preset"} & {*given, *game}
+        defaults = house_rules({**game, **given}, has_reader=bool(board.reader.port))
+        if is_asked and page is None and sys.stdin.isatty():
+            defaults["players"] = click.prompt("Who plays?", default=defaults["players"])
         how: Literal["either", "resume", "new"] = "new" if is_new else "resume" if resume else "either"
         match = None if resume in (None, "unfinished") else _number(resume)
         wish = Wish(given=given, defaults=defaults, how=how, match=match)
         keep_log(folder)
         clock = system_clock()
-        desk = Desk(journal, open_sitting(journal, wish, clock), folder, clock)
+        devices = make_devices(board, folder)
+        desk = Desk(journal, open_sitting(journal, wish, clock), folder, clock, usual=devices.usual)
         if page is None:
-            keep_at_terminal(desk, sources)
+            keep_at_terminal(desk, devices)
         else:
-            keep_at_page(desk, sources, page, asks=is_asked)
+            keep_at_page(desk, devices, page, asks=is_asked)
         click.echo(say("farewell"))
-
-
-def _defaults(given: dict[str, str], *, has_prompt: bool, has_reader: bool) -> dict[str, str]:
-    """What a new game has beside what was given: without players, the house's own rules."""
-    if "players" in given or "preset" in given:
-        return {"suits": "keyed"} if has_reader else {}
-    players = ", ".join(PEG_COLOURS[:2])
-    if has_prompt:
-        players = click.prompt("Who plays?", default=players)
-    home = {"players": players, "preset": "home"}
-    return {**home, "suits": "keyed"} if has_reader else home
 
 
 def _number(text: str | None) -> int:

@@ -1,0 +1,46 @@
+"""Files of the journal's folder: written whole or not at all, set aside without taking another's name."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from pathlib import Path
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """
+    Put *data* into a file that has all of it or is as it was, whenever the power goes.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    fresh = path.with_name(path.name + ".new")
+    try:
+        with fresh.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError:
+        fresh.unlink(missing_ok=True)
+        raise
+    sync(path.parent)
+
+
+def free_name(path: Path, label: str) -> Path:
+    """A name beside *path* that tells by *label* what it is, and that no file has, nor any log of it."""
+    for number in itertools.count(1):
+        again = f"-{number}" if number > 1 else ""
+        name = path.with_name(f"{path.stem}.{label}{again}{path.suffix}")
+        if not any(other.name.startswith(name.name) for other in path.parent.iterdir()):
+            break
+    return name
+
+
+def sync(folder: Path) -> None:
+    """Have the names of a folder on the disk, after one was given or taken away."""
+    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

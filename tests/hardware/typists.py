@@ -1,0 +1,100 @@
+"""Keyboards of several countries, scanners that type on them, and the events that Linux makes of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from hardware.input.keycodes import CHARACTERS, EV_KEY, EV_SYN
+
+ENTER: Final = 28
+SHIFT: Final = 42
+_NOWHERE: Final = 86
+"""A place that no US keyboard has, for a character that a layout has not."""
+
+_ROW_STARTS: Final = (2, 16, 30, 44)
+_ROWS: Final = {
+    # four rows of keys, then the same rows with shift
+    "AZERTY": (
+        *("&é\"'(-è_çà)=", "azertyuiop^$", "qsdfghjklmù", "wxcvbn,;:!"),
+        *("1234567890°+", "AZERTYUIOP¨£", "QSDFGHJKLM%", "WXCVBN?./§"),
+    ),
+    "QWERTZ": (
+        *("1234567890ß´", "qwertzuiopü+", "asdfghjklöä", "yxcvbnm,.-"),
+        *('!"§$%&/()=?`', "QWERTZUIOPÜ*", "ASDFGHJKLÖÄ", "YXCVBNM;:_"),
+    ),
+    "Dvorak": (
+        *("1234567890[]", "',.pyfgcrl/=", "aoeuidhtns-", ";qjkxbmwvz"),
+        *("!@#$%^&*(){}", '"<>PYFGCRL?+', "AOEUIDHTNS_", ":QJKXBMWVZ"),
+    ),
+    "Turkish Q": (
+        *("1234567890*-", "qwertyuıopğü", "asdfghjklşi", "zxcvbnmöç."),
+        *("!'^+%&/()=?_", "QWERTYUIOPĞÜ", "ASDFGHJKLŞİ", "ZXCVBNMÖÇ:"),
+    ),
+    "Turkish F": (
+        *("1234567890/-", "fgğıodrnhpqw", "uieaütkmlyş", "jövcçzsb.,"),
+        *("!\"^$%&'()=?_", "FGĞIODRNHPQW", "UİEAÜTKMLYŞ", "JÖVCÇZSB:;"),
+    ),
+    "Bépo": (
+        *('"«»()@+-/*=%', "bépoè^vdljzw", "auie,ctsrnm", "àyx.k’qghf"),
+        *("1234567890°`", "BÉPOÈ!VDLJZW", "AUIE;CTSRNM", "ÀYX:K?QGHF"),
+    ),
+}
+
+Keys = dict[tuple[int, bool], str]
+
+US: Final[Keys] = {key: char for key, char in CHARACTERS.items() if key[0] < 55 or key[0] == 57}
+LAYOUTS: Final[dict[str, Keys]] = {
+    name: {
+        (57, False): " ",
+        **{
+            (start + at, row >= 4): char
+            for row, chars in enumerate(rows)
+            for start in [_ROW_STARTS[row % 4]]
+            for at, char in enumerate(chars)
+        },
+    }
+    for name, rows in _ROWS.items()
+}
+"""The character of each place, by whether shift is held, as with `CHARACTERS`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event with the fields of one of evdev's."""
+
+    type: int
+    code: int
+    value: int
+
+
+def strike(place: int) -> list[Event]:
+    """A key goes down and up, with all that Linux tells around it."""
+    scan, report = Event(4, 4, 0x70000 + place), Event(EV_SYN, 0, 0)
+    return [scan, Event(EV_KEY, place, 1), report, scan, Event(EV_KEY, place, 0), report]
+
+
+def place_of(char: str, keys: Keys) -> tuple[int, bool]:
+    """Where a scanner with this layout finds a character."""
+    return next((key for key, printed in keys.items() if printed == char), (_NOWHERE, False))
+
+
+def typed(
+    text: str, keys: Keys = US, *, has_shift: bool = True, ends: Iterable[int] = (ENTER,)
+) -> list[Event]:
+    """What a scanner with this layout does for a code, and for its end."""
+    events: list[Event] = []
+    for place, is_shifted in (place_of(char, keys) for char in text):
+        if is_shifted and has_shift:
+            events += [Event(EV_KEY, SHIFT, 1), *strike(place), Event(EV_KEY, SHIFT, 0)]
+        else:
+            events += strike(place)
+    return events + [event for end in ends for event in strike(end)]
+
+
+def seen_through(code: str, keys: Keys) -> str:
+    """What a machine with this layout makes of a code that a US scanner types."""
+    return "".join(
+        keys.get(place_of(char, US), keys.get((place_of(char, US)[0], False), "")) for char in code
+    )
