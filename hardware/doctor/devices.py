@@ -204,7 +204,7 @@ def _way_to(machine: Machine, node: Node, boot: BootConfig) -> str:
             line, is_asked = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000", boot.is_on("i2c_arm")
         case "spi":
             line, is_asked = "dtparam=spi=on", boot.is_on("spi")
-        case _ if node.path in _UART_NAMES:
+        case _ if machine.model and node.path in _UART_NAMES:
             line, is_asked = "enable_uart=1", bool(boot.number("enable_uart"))
         case _:
             return _way_to_plugged(machine, KEYBOARDS if node.group == "input" else BY_ID)

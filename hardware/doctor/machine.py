@@ -17,9 +17,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Protocol
 
+_MODULES: Final = {"pyserial": "serial", "pillow": "PIL"}
+"""The modules of libraries that are called otherwise."""
+
+_UNTOLD: Final = "of no told version"
 _ANSWER_S: Final = 5.0
 """How long a command of the system may take."""
 
@@ -152,6 +157,9 @@ def _version_of(name: str) -> str | None:
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
+        # A package of the system may bring its module and no word of its version.
+        with contextlib.suppress(ImportError):
+            return _UNTOLD if find_spec(_MODULES.get(name, name)) else None
         return None
 
 

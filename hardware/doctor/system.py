@@ -151,7 +151,7 @@ def check_port(machine: Machine, needs: Needs) -> Iterator[Finding]:
             "web",
             f"port {needs.port} is held by another program, so the page cannot be served there",
             f"See which with `sudo ss -tlnp 'sport = {needs.port}'` and end it, or write "
-            f"`port = {needs.port + 1}` under [web].",
+            f"`port = {needs.port % 65_535 + 1}` under [web].",
         )
 
 

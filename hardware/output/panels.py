@@ -42,14 +42,7 @@ class Serial(Protocol):
 
 
 class Panel(Protocol):
-    """
-    A panel that has been set up, as luma has it.
-
-    Attributes:
-        persist: It is left as it is when the program ends.
-    """
-
-    persist: bool
+    """A panel that has been set up, as luma has it."""
 
     def display(self, image: Image.Image) -> None:
         """Send a picture of mode "1"."""
@@ -154,8 +147,6 @@ def set_up(serial: Serial, driver: str, *, column: int | None = None) -> Panel:
         controller = replace(controller, column=column)
     own = type(driver, (_OwnFrames, theirs), {"controller": controller})
     panel: Panel = own(serial)
-    # We put the panel out ourselves; at the program's end the line has long been let go.
-    panel.persist = True
     return panel
 
 
@@ -206,6 +197,11 @@ class _OwnFrames:
     controller: Controller
     command: Any
     data: Any
+
+    def cleanup(self) -> None:
+        # Luma calls it at the program's end, where a bus that hangs would hold the program.
+        # We put the panel out ourselves, and let the line go.
+        pass
 
     def clear(self) -> None:
         # Luma's own clears a picture that lies as the memory does, and only half of a turned panel.

@@ -36,6 +36,7 @@ class Reach:
     How devices are reached; the usual ways where nothing is said.
 
     Attributes:
+        keys: More arguments for a panel of buttons or a matrix, such as ``clock``.
         keyboard: More arguments for a pad, such as ``open_device``.
         reader: More arguments for a card reader, such as ``open_port``.
         display: More arguments for a display, such as ``open_bus``.
@@ -44,6 +45,7 @@ class Reach:
         voice: More arguments for a voice, such as ``popen``.
     """
 
+    keys: dict[str, Any] = field(default_factory=dict)
     keyboard: dict[str, Any] = field(default_factory=dict)
     reader: dict[str, Any] = field(default_factory=dict)
     display: dict[str, Any] = field(default_factory=dict)
@@ -203,15 +205,15 @@ class _Making:
     def _keys(self) -> Iterable[Source]:
         from hardware.input.buttons import Buttons
 
-        keys = self._config.keys
+        keys, open_pins, reach = self._config.keys, self.pins.open, self._reach.keys
         if keys.kind == "buttons":
-            return (Buttons({**keys.pins, **keys.players}, open_pins=self.pins.open),)
+            return (Buttons({**keys.pins, **keys.players}, open_pins=open_pins, **reach),)
         from hardware.input.matrix import Matrix
 
-        matrix = Matrix(keys.rows, keys.columns, keys.layout, open_pins=self.pins.open)
+        matrix = Matrix(keys.rows, keys.columns, keys.layout, open_pins=open_pins, **reach)
         if not keys.players:
             return (matrix,)
-        return matrix, Buttons(keys.players, open_pins=self.pins.open, source="buttons")
+        return matrix, Buttons(keys.players, open_pins=open_pins, source="buttons", **reach)
 
     def _pad(self) -> Iterable[Source]:
         from hardware.input.hid import Keyboard

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import re
+import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -686,3 +687,22 @@ def test_this_machine_is_one() -> None:
     findings = examine(this_machine(), Needs())
 
     assert findings[0].name == "machine"
+
+
+def test_ports_of_this_machine() -> None:
+    """A port that somebody listens on is not free, and is once they have gone."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        is_free_before = this_machine().is_port_free(port)
+
+    assert (is_free_before, this_machine().is_port_free(port)) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_there"),
+    [("pytest", True), ("json", True), ("no-such-library", False), ("no.such.library", False)],
+    ids=["a library", "a module alone", "none", "none in a package of none"],
+)
+def test_libraries_of_this_machine(name: str, is_there: bool) -> None:
+    """A library is there where it tells its version, or where its module can be found."""
+    assert (this_machine().version_of(name) is not None) is is_there

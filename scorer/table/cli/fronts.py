@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -76,13 +76,13 @@ def keep_at_page(desk: Desk, devices: Devices, page: Page, *, asks: bool) -> Non
     from scorer.table.wiring import run_table
 
     board = make_web_board(page.port, lan=page.lan)
-    with _ended_by_a_service():
+    with _until_ended() as wait:
         run_table(
             desk,
             devices,
             board,
             open_table=lambda: _open(desk, board, asks=asks),
-            stay=lambda: _stay(board, has_browser=page.has_browser),
+            stay=lambda: _stay(board, wait, has_browser=page.has_browser),
         )
 
 
@@ -101,26 +101,34 @@ def keep_at_board(desk: Desk, devices: Devices, page: Page | None, keeper: Keepe
     from scorer.table.wiring import run_table
 
     board = None if page is None else make_web_board(page.port, lan=page.lan)
-    with _ended_by_a_service():
+    with _until_ended() as wait:
         run_table(
             desk,
             devices,
             board,
             open_table=lambda: _open(desk, board, asks=asks),
-            stay=_wait,
+            stay=wait,
             is_needed=False,
             keeper=keeper,
         )
 
 
 @contextlib.contextmanager
-def _ended_by_a_service() -> Iterator[None]:
-    """What ends a service is what Ctrl-C is to a player."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+def _until_ended() -> Iterator[Callable[[], object]]:
+    """
+    What waits until Ctrl-C, or until a service is ended.
+
+    Neither breaks into what is going on: a table that is only half open when it
+    is ended opens first, and then closes as any other.
+    """
+    ended = threading.Event()
+    kinds = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(kind, lambda number, frame: ended.set()) for kind in kinds]
     try:
-        yield
+        yield ended.wait
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for kind, handler in zip(kinds, before, strict=True):
+            signal.signal(kind, handler)
 
 
 def _open(desk: Desk, board: WebBoard | None, *, asks: bool) -> Table:
@@ -137,7 +145,7 @@ def _open(desk: Desk, board: WebBoard | None, *, asks: bool) -> Table:
     return desk.open(asks=asks, phone=found, renew_pin=lambda: phone(board.renew_pin()))
 
 
-def _stay(board: WebBoard, *, has_browser: bool) -> None:
+def _stay(board: WebBoard, wait: Callable[[], object], *, has_browser: bool) -> None:
     """Tell where the page is, and wait for Ctrl-C."""
     click.echo(say("page_at", url=board.url))
     if board.pin is not None:
@@ -146,12 +154,7 @@ def _stay(board: WebBoard, *, has_browser: bool) -> None:
         import webbrowser
 
         webbrowser.open(board.url)
-    _wait()
-
-
-def _wait() -> None:
-    with contextlib.suppress(KeyboardInterrupt):
-        threading.Event().wait()
+    wait()
 
 
 def _has_desktop() -> bool:

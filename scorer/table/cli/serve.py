@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from hardware.config import Config
     from hardware.ports import DeviceNotice
+    from scorer.table.devices import Reach
 
 
 @click.command("serve")
@@ -27,22 +28,24 @@ def command(*, config: Path | None, state: Path | None) -> None:
     """
     Keep the table of a board with its devices, as the service does.
 
-    It asks nothing and prints nothing. The unfinished game goes on by itself. A
-    device that is missing is looked for until it comes, and told on whatever
-    is there.
+    It asks nothing. The unfinished game goes on by itself. A device that is
+    missing is looked for until it comes, and told on whatever is there.
 
     \b
     muggins serve --config muggins.toml
     """
     try:
-        found, game, troubles = _configured(config)
-        _serve(found, game, troubles, state_folder(state))
+        serve(*read_board(config), state_folder(state))
     except MugginsError as error:
         raise click.ClickException(str(error)) from error
 
 
-def _configured(given: Path | None) -> tuple[Config, Mapping[str, str], tuple[DeviceNotice, ...]]:
-    """The config and the game that it wants; one that is wrong is told at the table, and costs no game."""
+def read_board(given: Path | None) -> tuple[Config, Mapping[str, str], tuple[DeviceNotice, ...]]:
+    """
+    The settings of the board, the game that they want, and what is wrong with them.
+
+    Settings that cannot be used cost no game: the table goes on without devices, and says why.
+    """
     from hardware.config import Config
     from hardware.ports import DeviceNotice
     from scorer.table.house import game_of
@@ -52,10 +55,32 @@ def _configured(given: Path | None) -> tuple[Config, Mapping[str, str], tuple[De
         game = game_of(config)
     except ConfigError as error:
         config, warning, game = Config(), str(error), {}
-    return config, game, (DeviceNotice("config", warning, lost=True),) if warning else ()
+    if not warning:
+        return config, game, ()
+    click.echo(warning, err=True)
+    return config, game, (DeviceNotice("config", warning, lost=True),)
 
 
-def _serve(config: Config, game: Mapping[str, str], troubles: tuple[DeviceNotice, ...], folder: Path) -> None:
+def serve(
+    config: Config,
+    game: Mapping[str, str],
+    troubles: tuple[DeviceNotice, ...],
+    folder: Path,
+    reach: Reach | None = None,
+) -> None:
+    """
+    Keep the table until the service is ended.
+
+    Args:
+        config: The settings of the board.
+        game: What a new game has, in the words of a record's head.
+        troubles: What is wrong with the settings.
+        folder: Where the journal is.
+        reach: How devices are reached.
+
+    Raises:
+        MugginsError: The journal, or the game in it, cannot be opened.
+    """
     from scorer.record.journal import Journal
     from scorer.record.stamp import system_clock
     from scorer.table.cli.places import keep_log
@@ -65,7 +90,7 @@ def _serve(config: Config, game: Mapping[str, str], troubles: tuple[DeviceNotice
     from scorer.table.service import Service
 
     service = Service.of(os.environ)
-    devices = make_devices(config, folder)
+    devices = make_devices(config, folder, reach=reach)
     devices = replace(devices, troubles=(*troubles, *devices.troubles))
     with Journal.open(folder) as journal:
         is_asked = journal.unfinished() is None and not {"players", "preset"} & game.keys()
