@@ -16,15 +16,14 @@ from playwright.sync_api import Error, Page, expect
 from hardware.output.ledmap import lane_by_lane
 from hardware.output.leds import DARK, NOTHING, Lights
 from hardware.output.pages import draw_page
-from scorer.cards import Card, parse_cards
-from scorer.rules.state import Phase, State
+from scorer.cards import parse_cards
 from scorer.screen import Screen
 from scorer.table.dialog import Outcome, paint
 from scorer.table.dialog.panel import DEAD_S
 from scorer.table.dialog.values import SUITS
 from scorer.table.present import present
 from tests.browsing import SOON_S
-from tests.panel import Panel
+from tests.panel import Panel, keys_of
 
 LUCKY: Final = parse_cards("5H 5C 5S JD  6H 6C 7H 8D  3C 3D 3H 3S  QC QD QH QS  5D  2D TH AS 4D")
 """A pack that nobody shuffles: Ann has 29 in every deal, and Bob his skunk."""
@@ -32,9 +31,6 @@ LUCKY: Final = parse_cards("5H 5C 5S JD  6H 6C 7H 8D  3C 3D 3H 3S  QC QD QH QS  
 _OF_THE_PANEL: Final = ":is(#soft, #ranks, #seats)"
 _TYPED: Final = {"10": "0", "S": "Enter", "H": "Backspace", "D": "g", "C": "m"}
 """Keys of the keyboard for rank keys and soft keys that are called otherwise."""
-
-_WORDS: Final = {"GO": "D", "OK": "S"}
-_DIGITS: Final = {"1": "A", "0": "10"}
 
 _SHOWS: Final = "words => document.querySelector('#oled img').alt === words"
 _PIXELS: Final = """async () => {
@@ -138,26 +134,6 @@ class Fingers:
         except Error:
             shown = self.page.get_attribute("#oled img", "alt")
             raise AssertionError(f"the page shows {shown!r}, and not {words!r}") from None
-
-
-def keys_of(entry: str, state: State) -> tuple[str, ...]:
-    """The keys of the panel that make a card, GO, OK or CLAIM."""
-    word, *more = entry.split()
-    if word == "CLAIM":
-        points = more[0]
-        if state.phase is Phase.PLAY:
-            assert state.deal.claim is not None
-            return (f"P{state.deal.claim.seat + 1}", *digits(points))
-        return (*digits(points), "S")
-    if word in _WORDS:
-        return (_WORDS[word],)
-    card = Card.parse(word)
-    return (card.rank.word,) if card.suit is None else (card.rank.word, card.suit.value)
-
-
-def digits(points: str) -> tuple[str, ...]:
-    """The rank keys of a number."""
-    return tuple(_DIGITS.get(digit, digit) for digit in points)
 
 
 def words_of(screen: Screen) -> str:

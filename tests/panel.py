@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hardware.ports import KeyPress
+from scorer.cards import Card
 from scorer.record.history import History
 from scorer.record.notation import write_entry
+from scorer.rules.state import Phase, State
 from scorer.screen import Screen
 from scorer.table.dialog import Dialog, Outcome, Request, paint, press
 from scorer.table.present import present
@@ -12,6 +16,9 @@ from tests.tabletop import enter
 
 PAUSE_S = 1.0
 """Between two keys that are pressed without haste."""
+
+_WORDS: Final = {"GO": ("D",), "OK": ("S",), "UNDO": ("H", "S")}
+_DIGITS: Final = {"1": "A", "0": "10"}
 
 
 class Panel:
@@ -73,3 +80,23 @@ class Panel:
         """The page with what is half typed."""
         plain = present(self.history, has_verdict=not self.has_half())
         return paint(self.dialog, self.history, plain)
+
+
+def keys_of(entry: str, state: State) -> tuple[str, ...]:
+    """The keys of the panel that make a card, GO, OK, CLAIM or UNDO."""
+    word, *more = entry.split()
+    if word == "CLAIM":
+        points = more[0]
+        if state.phase is Phase.PLAY:
+            assert state.deal.claim is not None
+            return (f"P{state.deal.claim.seat + 1}", *digits(points))
+        return (*digits(points), "S")
+    if word in _WORDS:
+        return _WORDS[word]
+    card = Card.parse(word)
+    return (card.rank.word,) if card.suit is None else (card.rank.word, card.suit.value)
+
+
+def digits(points: str) -> tuple[str, ...]:
+    """The rank keys of a number."""
+    return tuple(_DIGITS.get(digit, digit) for digit in points)

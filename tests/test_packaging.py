@@ -20,6 +20,7 @@ TOLD: Final = sorted(
         ".ci/*",
         "docs/**/*",
         "scorer/**/*.py",
+        "hardware/**/*.py",
         "systemd/**/*",
     )
     for path in ROOT.glob(pattern)

@@ -91,7 +91,8 @@ class KeptSource(ABC, Generic[Device]):
                 self._tell_trouble(error, deliver)
             except Exception as error:
                 # What a driver does not foresee must cost no more than its device.
-                log.exception("%s failed in a way of its own", self._source)
+                if self._trouble is None:
+                    log.exception("%s failed in a way of its own", self._source)
                 self._tell_trouble(DeviceLost(f"{self._source}: it has failed ({error})"), deliver)
             self._closing.wait(self._wait_s)
             self._wait_s = min(2 * self._wait_s, self._longest_retry_s)
@@ -109,7 +110,7 @@ class KeptSource(ABC, Generic[Device]):
         """Tell that the device is back, once; one that is there from the start needs no words."""
         is_back, self._trouble = self._trouble is not None, None
         warning = self._warning()
-        if is_back or warning:
+        if (is_back or warning) and not self._closing.is_set():
             ready = f"{self._source}: ready on {self._place()}{warning}"
             deliver(DeviceNotice(self._source, ready, lost=False))
 

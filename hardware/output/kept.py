@@ -123,7 +123,8 @@ class KeptOutput:
             self._fail(error)
         except Exception as error:
             # What a driver does not foresee must cost no more than its device.
-            log.exception("%s failed in a way of its own", self._source)
+            if not self._is_lost:
+                log.exception("%s failed in a way of its own", self._source)
             self._fail(error)
         self._retry_s = now_s + self._wait_s
         self._wait_s = min(2 * self._wait_s, self._longest_s)

@@ -176,7 +176,7 @@ def migrate(db: sqlite3.Connection, version: int, migrations: Sequence[str] = MI
     Raises:
         sqlite3.Error: See `told`. The steps before it stand.
     """
-    if version < len(migrations):
+    if 0 < version < len(migrations):
         copy_aside(db, f"version-{version}")
     for number, script in enumerate(migrations[version:], version + 1):
         with db:

@@ -30,9 +30,9 @@ from scorer.table.dialog import (
     Settings,
 )
 from scorer.table.dialog.setup import Setup
-from scorer.table.loop import Table
 from scorer.table.opening import Sitting, Wish, describe, open_sitting, read_kept
 from scorer.table.settings import USUAL, read_settings, write_settings
+from scorer.table.table import Table
 
 _MOST_PARKED: Final = 8
 

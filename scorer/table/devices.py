@@ -23,7 +23,11 @@ from scorer.table.dialog import Settings
 from scorer.table.settings import USUAL
 
 if TYPE_CHECKING:
+    from hardware.output.buzzer import Buzzer
+    from hardware.output.ledmap import LedMap
     from hardware.output.leds import RGB, Look
+    from hardware.output.oled import Oled
+    from hardware.output.voice import Voice
     from hardware.webboard.server import WebBoard
 
 DECK_NAME: Final = "deck.json"
@@ -151,31 +155,15 @@ class _Making:
             return None
 
     def _display(self, name: str, display: Display) -> Any:
-        from hardware.output.oled import Oled
-
-        return Oled(
-            display.driver,
-            bus=display.bus,
-            address=display.address,
-            rotate=display.rotate,
-            contrast=display.contrast,
-            dim_s=display.dim_s,
-            off_s=display.off_s,
-            shift=display.shift,
-            column=display.column if display.column >= 0 else None,
-            source=name,
-            **self._reach.display,
-        )
+        return display_of(name, display, **self._reach.display)
 
     def _strip(self) -> Any:
-        from hardware.output.board import Board, read_map
         from hardware.output.strip import Strip
 
         strip = self._config.strip
-        board = Board(strip.per_metre, strip.lanes, strip.spacing, strip.wired)
         return Strip(
             strip.chip,
-            read_map(Path(strip.map)) if strip.map else board.led_map(),
+            led_map_of(self._config),
             look_of(self._config),
             device=strip.device,
             order=strip.order,
@@ -191,16 +179,10 @@ class _Making:
         return Lamps(lamps.turn, muggins, open_pins=self.pins.open)
 
     def _buzzer(self) -> Any:
-        from hardware.output.buzzer import Buzzer
-
-        buzzer = self._config.buzzer
-        return Buzzer(buzzer.pin, open_pins=self.pins.open, kind=buzzer.kind)
+        return buzzer_of(self._config, self.pins)
 
     def _voice(self) -> Any:
-        from hardware.output.voice import Voice
-
-        voice = self._config.voice
-        return Voice(voice.program, voice.language, voice.speed, **self._reach.voice)
+        return voice_of(self._config, **self._reach.voice)
 
     def _keys(self) -> Iterable[Source]:
         from hardware.input.buttons import Buttons
@@ -235,6 +217,64 @@ class _Making:
         path = Path(named) if named else self._folder / DECK_NAME
         deck = self._made("deck", lambda: read_deck(path))
         return reader if deck is None else Taught(reader, deck)
+
+
+def display_of(name: str, display: Display, **reach: Any) -> Oled:
+    """
+    One display.
+
+    Args:
+        name: Its section.
+        display: Its settings.
+        reach: How it is reached.
+
+    Raises:
+        HardwareError: There is no such display.
+    """
+    from hardware.output.oled import Oled
+
+    return Oled(
+        display.driver,
+        bus=display.bus,
+        address=display.address,
+        rotate=display.rotate,
+        contrast=display.contrast,
+        dim_s=display.dim_s,
+        off_s=display.off_s,
+        shift=display.shift,
+        column=display.column if display.column >= 0 else None,
+        source=name,
+        **reach,
+    )
+
+
+def led_map_of(config: Config) -> LedMap:
+    """
+    Which LED lights which hole.
+
+    Raises:
+        ConfigError: The map of the household's own cannot be used.
+    """
+    from hardware.output.board import Board, read_map
+
+    strip = config.strip
+    if strip.map:
+        return read_map(Path(strip.map))
+    return Board(strip.per_metre, strip.lanes, strip.spacing, strip.wired).led_map()
+
+
+def buzzer_of(config: Config, pins: Pins) -> Buzzer:
+    """The buzzer, on one of *pins*."""
+    from hardware.output.buzzer import Buzzer
+
+    return Buzzer(config.buzzer.pin, open_pins=pins.open, kind=config.buzzer.kind)
+
+
+def voice_of(config: Config, **reach: Any) -> Voice:
+    """The voice; *reach* is how its program is started."""
+    from hardware.output.voice import Voice
+
+    return Voice(config.voice.program, config.voice.language, config.voice.speed, **reach)
 
 
 def look_of(config: Config) -> Look:

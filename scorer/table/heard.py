@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import singledispatchmethod
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from hardware.ports import Cue, DeviceNotice, Heard, KeyPress, Message
 from scorer.cards import Card
@@ -28,10 +28,8 @@ from scorer.say import say
 from scorer.say.heard import cards_in_words, in_words, rank_in_words
 from scorer.table.dialog import Settings
 from scorer.table.due import due_of
+from scorer.table.table import Table
 from scorer.table.telling import names_at
-
-if TYPE_CHECKING:
-    from scorer.table.loop import Table  # which imports what is heard
 
 _LOUDEST_FIRST: Final[tuple[Cue, ...]] = ("win", "verdict", "score", "card")
 _COUNTED_ALOUD: Final = frozenset({Reason.FIFTEEN, Reason.THIRTY_ONE})

@@ -11,8 +11,8 @@ from __future__ import annotations
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import Final
 
@@ -43,7 +43,8 @@ from scorer.table.dialog import Dialog, Request, paint, press, settle
 from scorer.table.face import make_face
 from scorer.table.heard import hear, next_heard
 from scorer.table.present import present
-from scorer.table.scans import Scans, scan
+from scorer.table.scans import scan
+from scorer.table.table import Table
 from scorer.table.telling import tell_last
 from scorer.units import Seat
 
@@ -67,32 +68,6 @@ Gives the seconds until it wants to be called again; None where nobody watches.
 
 CarryOut = Callable[["Table", Request], "Table"]
 """Does what the panel asks that is no move; gives the table after it, or raises why not."""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """
-    Everything that changes at the table, replaced whole.
-
-    Attributes:
-        history: The match so far.
-        seq: The number of the last accepted entry.
-        rulings: What it has done, in sentences.
-        notice: A refusal or a device's trouble, whole and in one row.
-        scans: What the readers have said lately.
-        lost: What is wrong with the devices that are away, by device.
-        dialog: What is half typed on the panel; None until a table is known to have one.
-        has_verdict: The last entry went on, and may have a page of its own.
-    """
-
-    history: History
-    seq: int = 0
-    rulings: tuple[str, ...] = ()
-    notice: tuple[str, str] = ("", "")
-    scans: Scans = field(default_factory=Scans)
-    lost: Mapping[str, str] = field(default_factory=dict)
-    dialog: Dialog | None = None
-    has_verdict: bool = False
 
 
 class Loop:

@@ -22,7 +22,7 @@ from scorer.record.names import PEG_COLOURS
 from scorer.record.stamp import Clock
 from scorer.rules.state import Phase
 from scorer.say import say
-from scorer.table.loop import Table
+from scorer.table.table import Table
 from scorer.table.telling import names_at
 
 log = logging.getLogger(__name__)

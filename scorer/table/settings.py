@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
+from scorer.record.files import write_whole
 from scorer.record.trouble import told
 from scorer.screen import BRIGHTEST
 from scorer.table.dialog import Settings
@@ -49,13 +49,8 @@ def write_settings(folder: Path, settings: Settings) -> None:
         JournalDenied: The folder cannot be written.
     """
     path = folder / FILE_NAME
-    fresh = path.with_suffix(".new")
     with told(path):
-        with fresh.open("w", encoding="utf-8") as file:
-            json.dump(asdict(settings), file)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
+        write_whole(path, json.dumps(asdict(settings)).encode())
 
 
 def _checked(written: Any, usual: Settings) -> Settings:

@@ -16,7 +16,8 @@ from hardware.ports import Deliver, DeviceNotice, Output, Source
 from scorer.errors import HardwareError
 from scorer.table.desk import Desk
 from scorer.table.devices import Devices
-from scorer.table.loop import Loop, Table
+from scorer.table.loop import Loop
+from scorer.table.table import Table
 
 CLOSING_S: Final = 1.0
 """How long all sources together have at the end, and then all outputs to go dark."""

@@ -194,13 +194,22 @@ def test_backup_cut_or_flipped_anywhere_is_refused(data: bytes) -> None:
             Backup.read(bytes(hit))
 
 
-def test_changed_move_is_found(tmp_path: Path) -> None:
-    """A journal whose rows were changed is no backup, neither to take nor to read."""
-    journal = journal_with("UPDATE moves SET entry = '7H' WHERE number = 1", tmp_path)
-    with pytest.raises(BackupDamaged, match="a game in its journal is damaged|its journal is damaged"):
-        Backup.read(zipped(journal_sqlite=journal))
-    with pytest.raises(JournalCorrupt, match=r"journal\.sqlite is damaged"):
-        Backup.take(tmp_path)
+# which of two games was changed, what is said of it
+CHANGED: Final = [
+    pytest.param(2, "its journal is damaged", id="the game that would go on"),
+    pytest.param(1, "a game in its journal is damaged", id="a game that nobody would look at"),
+]
+
+
+@pytest.mark.parametrize(("match", "said"), CHANGED)
+def test_changed_move_is_found(kept: Path, match: int, said: str) -> None:
+    """A journal whose rows were changed makes no backup, and none that has them is restored."""
+    with closing(schema.connect(kept / FILE_NAME)) as db:
+        db.execute("UPDATE moves SET entry = '7H' WHERE number = 1 AND match_id = ?", (match,))
+    with pytest.raises(BackupDamaged, match=f"^{said}"):
+        Backup.read(zipped(journal_sqlite=(kept / FILE_NAME).read_bytes()))
+    with pytest.raises(JournalCorrupt, match=rf"journal\.sqlite is damaged \({said}"):
+        Backup.take(kept)
 
 
 def test_newer_backup_is_refused(tmp_path: Path) -> None:

@@ -40,8 +40,8 @@ from scorer.screen import Layout
 from scorer.table.dialog import Dialog, paint
 from scorer.table.face import make_face
 from scorer.table.heard import hear
-from scorer.table.loop import Table
 from scorer.table.present import present
+from scorer.table.table import Table
 from scorer.table.telling import tell_last
 from scorer.units import Points
 from tests.honest import Pack, honest_entry, shuffle, silent_entry

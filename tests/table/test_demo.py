@@ -8,7 +8,8 @@ from scorer.record.history import History
 from scorer.rules import events
 from scorer.rules.events import Reason
 from scorer.table.demo import Demo, read_demo
-from scorer.table.loop import Loop, Table
+from scorer.table.loop import Loop
+from scorer.table.table import Table
 
 
 def table() -> Loop:

@@ -11,7 +11,8 @@ from hardware.ports import SILENCE, CodeRead, DeviceNotice, EntryTyped, Heard, K
 from scorer.say.heard import SENTENCES, cards_in_words, in_words
 from scorer.table.dialog import Dialog, Settings
 from scorer.table.heard import SILENT, Hearing, Phrase, hear, next_heard
-from scorer.table.loop import Loop, Table
+from scorer.table.loop import Loop
+from scorer.table.table import Table
 from tests.honest import honest_entry, shuffle
 from tests.tabletop import enter, sit_down
 

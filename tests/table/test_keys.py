@@ -13,7 +13,8 @@ from scorer.errors import JournalFull, OptionsError
 from scorer.record.keeping import Row, head_text, read_match
 from scorer.screen import Screen
 from scorer.table.dialog import Dialog, NewGame, Request
-from scorer.table.loop import CarryOut, Loop, Table
+from scorer.table.loop import CarryOut, Loop
+from scorer.table.table import Table
 from tests.tabletop import sit_down
 
 FULL: Final = JournalFull("no room left: nothing was recorded; free some space")

@@ -14,7 +14,8 @@ from hardware.ports import Answer, CodeRead, DeviceNotice, EntryTyped, Message, 
 from scorer.errors import JournalFull
 from scorer.record.keeping import Row, read_match
 from scorer.screen import COLUMNS, Screen
-from scorer.table.loop import Loop, Table
+from scorer.table.loop import Loop
+from scorer.table.table import Table
 from tests.tabletop import enter, sit_down
 
 FULL: Final = JournalFull("no room left for /home/pi/journal.sqlite: nothing was recorded; free some space")

@@ -13,8 +13,9 @@ from hardware.ports import EntryTyped
 from scorer.record.history import History
 from scorer.rules.events import ClaimJudged
 from scorer.table.face import make_face
-from scorer.table.loop import Loop, Table
+from scorer.table.loop import Loop
 from scorer.table.present import present
+from scorer.table.table import Table
 from scorer.table.telling import tell_last
 from tests.honest import honest_entry, shuffle
 from tests.tabletop import enter, sit_down

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hardware.webboard.server import WebBoard
     from scorer.table.desk import Desk
     from scorer.table.devices import Devices
-    from scorer.table.loop import Table
+    from scorer.table.table import Table
     from scorer.table.wiring import Keeper
 
 

@@ -89,21 +89,18 @@ def serve(
     from scorer.table.opening import Wish, house_rules, open_sitting
     from scorer.table.service import Service
 
-    service = Service.of(os.environ)
+    service, clock = Service.of(os.environ), system_clock()
     devices = make_devices(config, folder, reach=reach)
     devices = replace(devices, troubles=(*troubles, *devices.troubles))
+    wish = Wish(given={}, defaults=house_rules(game, has_reader=bool(config.reader.port)))
     with Journal.open(folder) as journal:
-        is_asked = journal.unfinished() is None and not {"players", "preset"} & game.keys()
-        wish = Wish(given={}, defaults=house_rules(game, has_reader=bool(config.reader.port)))
+        asks = journal.unfinished() is None and not {"players", "preset"} & game.keys()
         keep_log(folder)
-        clock = system_clock()
-        desk = Desk(
-            journal,
-            open_sitting(journal, wish, clock),
-            folder,
-            clock,
-            usual=devices.usual,
-            power_off=service.power_off,
-        )
-        page = Page(port=config.web.port, lan=config.web.lan, has_browser=False) if config.web.on else None
-        keep_at_board(desk, devices, page, service, asks=is_asked)
+        sitting = open_sitting(journal, wish, clock)
+        desk = Desk(journal, sitting, folder, clock, usual=devices.usual, power_off=service.power_off)
+        keep_at_board(desk, devices, _page(config), service, asks=asks)
+
+
+def _page(config: Config) -> Page | None:
+    web = config.web
+    return Page(port=web.port, lan=web.lan, has_browser=False) if web.on else None

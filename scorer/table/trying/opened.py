@@ -15,7 +15,7 @@ from hardware.pins import Pins, pin_name
 from hardware.ports import Message
 from scorer.errors import ConfigError, WiringError
 from scorer.record.names import PEG_COLOURS
-from scorer.table.devices import look_of, make_devices
+from scorer.table.devices import buzzer_of, display_of, led_map_of, look_of, make_devices, voice_of
 
 if TYPE_CHECKING:
     from hardware.output.kept import Device
@@ -37,7 +37,6 @@ def opened_strip(config: Config) -> Iterator[TriedStrip]:
         ConfigError: None is set up, or it cannot be like that.
         HardwareError: Its bus cannot be opened.
     """
-    from hardware.output.board import Board, read_map
     from hardware.output.chips import CHIPS, Encoder
     from hardware.output.spi import SpiDevice
     from scorer.table.trying.lights import TriedStrip
@@ -45,8 +44,7 @@ def opened_strip(config: Config) -> Iterator[TriedStrip]:
     strip = config.strip
     if strip.chip == "none":
         raise ConfigError(f'No strip is set up: its line is `chip = "apa102"` under [strip]; {_WRITE}.')
-    laid = Board(strip.per_metre, strip.lanes, strip.spacing, strip.wired)
-    board = read_map(Path(strip.map)) if strip.map else laid.led_map()
+    board = led_map_of(config)
     encoder = Encoder(CHIPS[strip.chip], board.leds, strip.order, strip.budget_ma)
     colours = look_of(config).colours
     usual = look_of(Config()).colours
@@ -83,16 +81,7 @@ def opened_display(section: str, display: Display) -> Iterator[Oled]:
     Raises:
         HardwareError: It does not answer.
     """
-    from hardware.output.oled import Oled
-
-    oled = Oled(
-        display.driver,
-        bus=display.bus,
-        address=display.address,
-        rotate=display.rotate,
-        contrast=display.contrast,
-        source=section,
-    )
+    oled = display_of(section, display)
     with closing(oled):
         oled.open()
         yield oled
@@ -177,12 +166,10 @@ def opened_buzzer(config: Config) -> Iterator[Player]:
         ConfigError: None is set up.
         HardwareError: Its pin cannot be had.
     """
-    from hardware.output.buzzer import Buzzer
-
     if config.buzzer.pin < 0:
         raise ConfigError(f"No buzzer is set up: its line is `pin = 8` under [buzzer]; {_WRITE}.")
     with closing(Pins(config.gpio.pins)) as pins:
-        yield from _playing(Buzzer(config.buzzer.pin, open_pins=pins.open, kind=config.buzzer.kind))
+        yield from _playing(buzzer_of(config, pins))
 
 
 @contextmanager
@@ -194,12 +181,9 @@ def opened_voice(config: Config) -> Iterator[Player]:
         ConfigError: None is set up, or nobody could follow it.
         HardwareError: Its program is missing, or fails.
     """
-    from hardware.output.voice import Voice
-
-    voice = config.voice
-    if not voice.program:
+    if not config.voice.program:
         raise ConfigError(f'No voice is set up: its line is `program = "espeak-ng"` under [voice]; {_WRITE}.')
-    yield from _playing(Voice(voice.program, voice.language, voice.speed))
+    yield from _playing(voice_of(config))
 
 
 def _playing(device: Device) -> Iterator[Player]:

@@ -1,0 +1,1 @@
+"""Write the pictures, the maps and the tables."""

@@ -1,0 +1,482 @@
+"""
+A whole board without a Pi: bytes in, bytes out.
+
+Its devices are those that a config names. Keys are pressed on pins that only pretend, codes are written
+into a pseudo-terminal; what the displays show is read out of the models of their controllers, and what the
+strip shows, out of the bytes in a file.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import queue
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from luma.core.interface.serial import i2c
+from PIL import Image
+
+from hardware.config import DEFAULT_BUILD, Config, change
+from hardware.input.reader import Port, open_serial
+from hardware.output.board import Board
+from hardware.output.chips import CHIPS, DARK_MA, PART_MA
+from hardware.output.kept import Device, KeptOutput
+from hardware.output.ledmap import LedMap
+from hardware.output.leds import DARK, NOTHING, RGB, Lights
+from hardware.output.oled import SPLASH
+from hardware.output.pages import draw_page
+from hardware.output.spi import SpiDevice
+from hardware.output.strip import light
+from hardware.pins import Pins, open_pins
+from hardware.ports import Message, View
+from hardware.webboard.server import WebBoard
+from scorer.record.history import History
+from scorer.record.journal import Journal
+from scorer.record.notation import read_line
+from scorer.record.stamp import RELEASED_S, Stamp
+from scorer.screen import Lane, Screen
+from scorer.table.desk import Desk
+from scorer.table.devices import Devices, Reach, make_devices, make_web_board
+from scorer.table.dialog import Settings
+from scorer.table.face import make_face
+from scorer.table.loop import Loop
+from scorer.table.opening import Wish, open_sitting
+from scorer.table.settings import write_settings
+from scorer.table.wiring import close_all, run_table
+from tests.browsing import Browser, heard
+from tests.controller import Controller, Wire
+from tests.panel import keys_of
+from tests.sitting import Reader
+from tests.strips import Seen, is_dark, read_frame
+
+SOON_S: Final = 20.0
+"""Nothing that is waited for takes so long, unless it never comes."""
+
+OWN, OPPOSITE = 0x3C, 0x3D
+REST_S: Final = 10.0
+"""After so long every peg stands, and the winner's light has gone by."""
+
+PAUSE_S: Final = 2.0
+"""Between two keys, or codes, of players without haste."""
+
+_HALF_STEP: Final = 2.0
+"""Of 255: what rounding a colour to the strip's steps may cost, or give."""
+
+
+def noon() -> Stamp:
+    """Always the same moment."""
+    return Stamp(RELEASED_S + 43_200.0, 100.0, "b1")
+
+
+class Clock:
+    """A clock that stands until it is set."""
+
+    def __init__(self) -> None:
+        self.now_s = 1000.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+class Steps:
+    """A table without a game thread, and without threads of outputs: each message is taken by hand."""
+
+    def __init__(self, board: WholeBoard, loop: Loop) -> None:
+        self._clock = board.clock
+        self._loop = loop
+        self._outputs = kept_outputs(board.devices)
+        self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        for output in self._outputs:
+            output._deliver = self._messages.put
+        for source in board.devices.sources:
+            source.start(self._messages.put)
+        self._is_begun = False
+
+    @property
+    def view(self) -> View:
+        """The newest view."""
+        return self._loop._view()
+
+    def turn(self) -> View:
+        """Take the next message, and show what comes of it; at first, show the table."""
+        if self._is_begun:
+            self._loop.take(self._messages.get(timeout=SOON_S))
+        else:
+            self._loop.draw()
+        self._is_begun = True
+        self._step()
+        return self.view
+
+    def rest(self) -> None:
+        """Let time go by until nothing moves."""
+        self._clock.now_s += REST_S
+        self._step()
+
+    def close(self) -> None:
+        """Leave the table."""
+        for output in self._outputs:
+            output._let_go()
+
+    def _step(self) -> None:
+        for output in self._outputs:
+            assert output.step(self._clock()) is None or not output._is_lost
+
+
+class Threads:
+    """
+    A table with all its threads; fed by the outputs' threads, asked by the test's.
+
+    Attributes:
+        view: The newest view.
+    """
+
+    def __init__(self, board: WholeBoard) -> None:
+        self.view = View(-1, SPLASH, b"")
+        self._changed = threading.Condition()
+        self._views = self._seen = 0
+        self._shown: dict[str, View] = {}
+        for output in kept_outputs(board.devices):
+            output._device = Watched(output._device, partial(self._show, output._source))
+            self._shown[output._source] = self.view
+
+    def draw(self, view: View) -> None:
+        """All outputs have been handed *view*."""
+        with self._changed:
+            self._views, self.view = self._views + 1, view
+            self._changed.notify_all()
+
+    def turn(self) -> View:
+        """Wait until the next message has been taken, and every device shows what came of it."""
+        self._seen += 1
+        with self._changed:
+            is_settled = self._changed.wait_for(self._is_settled, SOON_S)
+            assert is_settled, {name: view.seq for name, view in self._shown.items()}
+            return self.view
+
+    def rest(self) -> None:
+        """Nothing moves on this table."""
+
+    def _show(self, name: str, view: View) -> None:
+        with self._changed:
+            self._shown[name] = view
+            self._changed.notify_all()
+
+    def _is_settled(self) -> bool:
+        return self._views >= self._seen and all(view is self.view for view in self._shown.values())
+
+
+class Watched:
+    """A device that tells what it has shown."""
+
+    def __init__(self, device: Device, tell: Callable[[View], None]) -> None:
+        self._device = device
+        self._tell = tell
+        self.open, self.close = device.open, device.close
+
+    def show(self, view: View, came_s: float, now_s: float) -> float | None:
+        """Show it, then tell."""
+        due_s = self._device.show(view, came_s, now_s)
+        self._tell(view)
+        return due_s
+
+
+class Front:
+    """The page, which is drawn last: when it has a view, every output has been handed it."""
+
+    def __init__(self, page: WebBoard, tell: Callable[[View], None]) -> None:
+        self._page = page
+        self._tell = tell
+        self.start, self.close = page.start, page.close
+
+    def draw(self, view: View) -> None:
+        """Draw it, then tell."""
+        self._page.draw(view)
+        self._tell(view)
+
+
+class Table(Protocol):
+    """How the table under a board is kept."""
+
+    @property
+    def view(self) -> View:
+        """The newest view."""
+
+    def turn(self) -> View:
+        """The view after the next message, when everything shows it."""
+
+    def rest(self) -> None:
+        """Let all motion end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Build:
+    """
+    What is built.
+
+    Attributes:
+        own: The controller of the display.
+        opposite: The controller of the display opposite, which is turned.
+        chip: What the strip's LEDs are.
+        players: How many sit down.
+        brightness: What the household has set.
+        is_still: Pegs jump.
+    """
+
+    own: str = "ssd1309"
+    opposite: str = "sh1106"
+    chip: str = "apa102"
+    players: int = 2
+    brightness: int = 3
+    is_still: bool = False
+
+    def config(self, folder: Path) -> Config:
+        """The config that names it."""
+        seats = {"P1": 7, "P2": 9, "P3": 14}
+        return change(
+            DEFAULT_BUILD,
+            {
+                "gpio": {"pins": "mock"},
+                "keys": {"players": {f"P{seat}": seats[f"P{seat}"] for seat in range(1, self.players + 1)}},
+                "reader": {"port": str(folder / "reader")},
+                "oled": {"driver": self.own},
+                "opposite": {"driver": self.opposite},
+                "strip": {"chip": self.chip, "device": str(folder / "spi"), "lanes": self.players},
+                "lamps": {"muggins": 15},
+            },
+            origin="test",
+        )
+
+
+class WholeBoard:
+    """
+    A board and who plays at it.
+
+    Attributes:
+        clock: The clock of everything that takes one.
+        displays: The models of the displays' controllers, by address.
+        wires: What the displays hang on, by address.
+        history: The same game beside the table: what it should be.
+        entered: The entries so far.
+        view: The newest view.
+    """
+
+    def __init__(self, folder: Path, build: Build, *, is_threaded: bool = False) -> None:
+        self.folder = folder
+        self.clock = Clock()
+        self.factory = open_pins("mock")
+        self.displays = {OWN: Controller(build.own), OPPOSITE: Controller(build.opposite)}
+        self.wires = {address: Wire(display, address) for address, display in self.displays.items()}
+        self.reader = Reader(folder / "reader")
+        self.reader.plug_in()
+        self.spi = folder / "spi"
+        self.spi.touch()
+        (folder / "bufsiz").write_text("32768")
+        write_settings(folder, Settings(brightness=build.brightness, motion=not build.is_still))
+        self.is_heard = threading.Event()
+        self.config = build.config(folder)
+        self.chip, self.budget_ma = build.chip, self.config.strip.budget_ma
+        self.led_map: LedMap = Board(144, build.players, "grouped", "rows").led_map()
+        self.entered: list[str] = []
+        self._pegs: tuple[Lane, ...] | None = None
+        self._pins = {**self.config.keys.pins, **self.config.keys.players}
+        self.devices = make_devices(
+            self.config,
+            folder,
+            pins=Pins("mock", opener=lambda choice: self.factory),
+            reach=self._reach(is_threaded=is_threaded),
+        )
+
+    def _reach(self, *, is_threaded: bool) -> Reach:
+        return Reach(
+            keys={"clock": self.clock},
+            reader={"clock": self.clock, "open_port": self._open_port},
+            display={"open_bus": lambda bus, address: i2c(bus=self.wires[address], address=address)},
+            strip={"open_spi": partial(SpiDevice, ioctl=lambda *_: None, bufsiz=self.folder / "bufsiz")},
+            output={} if is_threaded else {"clock": self.clock},
+        )
+
+    def _open_port(self, url: str) -> Port:
+        port = open_serial(url)
+        # What comes before it is open, is forgotten.
+        self.is_heard.set()
+        return port
+
+    def sit_down(self, table: Table, history: History, page: WebBoard) -> None:
+        """Begin to play."""
+        self._table, self.history, self.view = table, history, table.turn()
+        self._browser = Browser(page.port)
+
+    # What players do
+
+    def press(self, *keys: str, after_key: Callable[[], None] = lambda: None) -> None:
+        """Press keys, each until it is let go, and see what comes of each."""
+        for key in keys:
+            pin = self.factory.pin(self._pins[key])
+            self.clock.now_s += PAUSE_S
+            pin.drive_low()
+            self.clock.now_s += 0.1
+            pin.drive_high()
+            # The club key says what it is when it has been let go.
+            self.clock.now_s += 0.1
+            self.view = self._table.turn()
+            after_key()
+
+    def scan(self, code: str) -> None:
+        """Hold a code before the reader."""
+        assert self.is_heard.wait(SOON_S)
+        self.clock.now_s += PAUSE_S
+        self.reader.scan(code)
+        self.view = self._table.turn()
+
+    def enter(
+        self, entry: str, *, by_code: bool = False, after_key: Callable[[], None] = lambda: None
+    ) -> None:
+        """Enter it with keys, or with a code; the table has to be where the game beside it is."""
+        if by_code:
+            self.scan(entry)
+        else:
+            self.press(*keys_of(entry, self.history.state), after_key=after_key)
+        self.entered.append(entry)
+        for asked in read_line(entry, self.history.head.players):
+            self.history = self.history.play(asked, len(self.entered))
+        assert self.view.seq == len(self.entered), (entry, self.view.screen.notice)
+        assert self.face == make_face(self.history, seq=self.view.seq)
+
+    def desk(self, journal: Journal, given: Mapping[str, str]) -> Desk:
+        """A desk with a new game."""
+        sitting = open_sitting(journal, Wish(given=given, defaults={}), noon)
+        return Desk(journal, sitting, self.folder, noon, usual=self.devices.usual)
+
+    @property
+    def is_dark(self) -> bool:
+        """Displays and strip are out, and no pin drives anything."""
+        return not any(display.is_on for display in self.displays.values()) and is_dark(self.seen)
+
+    @property
+    def face(self) -> Any:
+        """What machines are told."""
+        return json.loads(self.view.face)
+
+    # What they see
+
+    def check(self) -> None:
+        """Everything shows the newest view: displays, page and strip."""
+        self._table.rest()
+        screen = self.view.screen
+        page = draw_page(screen, layout=screen.layout)
+        assert self.picture(OWN).tobytes() == page.tobytes()
+        assert self.picture(OPPOSITE).tobytes() == page.transpose(Image.Transpose.ROTATE_180).tobytes()
+        assert self.png().tobytes() == page.tobytes()
+        if screen.lanes != self._pegs:
+            self._pegs = screen.lanes
+            self.check_strip()
+
+    def picture(self, address: int) -> Image.Image:
+        """What a display shows, as it hangs there."""
+        return self.displays[address].picture()
+
+    def png(self) -> Image.Image:
+        """The picture of the page."""
+        return Image.open(io.BytesIO(self._browser.get("/api/oled.png").body)).convert("1")
+
+    def check_strip(self) -> None:
+        """The strip and the page light the same holes: as bright as is wanted, or as the budget goes."""
+        colours = colours_at_rest(self.led_map, self.view.screen)
+        assert lanes_of(self.led_map, colours) == self.page_lanes()
+        share = min(light(self.view.screen.brightness), share_of(colours, self.budget_ma))
+        seen = self.seen
+        assert len(seen) == self.led_map.leds
+        for (level, parts), colour in zip(seen, colours, strict=True):
+            for part, wanted in zip(parts, colour, strict=True):
+                assert abs(level * part - share * wanted) <= _HALF_STEP, (parts, level, colour, share)
+        assert current_of(seen) <= self.budget_ma
+
+    def page_lanes(self) -> list[list[RGB]]:
+        """The light of each hole on the page, by lane."""
+        with self._browser.listen() as socket:
+            lanes = heard(socket)["lights"]["lanes"]
+        return [[(led[0], led[1], led[2]) if led else DARK for led in lane] for lane in lanes]
+
+    @property
+    def seen(self) -> list[Seen]:
+        """What the LEDs show: the last frame in the file."""
+        with self.spi.open("rb") as file:
+            file.seek(-CHIPS[self.chip].frame_bytes(self.led_map.leds), io.SEEK_END)
+            return read_frame(self.chip, file.read())
+
+
+def colours_at_rest(board: LedMap, screen: Screen) -> tuple[RGB, ...]:
+    """The light of a strip on which nothing moves."""
+    return Lights(board).colours(NOTHING.then(screen, 0.0), 0.0)
+
+
+def lanes_of(board: LedMap, colours: tuple[RGB, ...]) -> list[list[RGB]]:
+    """The light of each hole, by lane."""
+    return [[colours[led] for led in lane] for lane in board.lanes]
+
+
+def share_of(colours: tuple[RGB, ...], budget_ma: int) -> float:
+    """How much of the light the budget feeds; 1 is all."""
+    lit_ma = sum(
+        part_ma * part / 255 for colour in colours for part_ma, part in zip(PART_MA, colour, strict=True)
+    )
+    return min(1.0, (budget_ma - len(colours) * DARK_MA) / lit_ma) if lit_ma else 1.0
+
+
+def current_of(seen: list[Seen]) -> float:
+    """What the LEDs take, in mA."""
+    return len(seen) * DARK_MA + sum(
+        level * part_ma * part / 255
+        for level, parts in seen
+        for part_ma, part in zip(PART_MA, parts, strict=True)
+    )
+
+
+def kept_outputs(devices: Devices) -> list[KeptOutput]:
+    """The outputs of devices."""
+    return [output for output in devices.outputs if isinstance(output, KeptOutput)]
+
+
+@contextmanager
+def stepped(folder: Path, build: Build, **given: str) -> Iterator[WholeBoard]:
+    """A board at which a test is the game thread, and the threads of all outputs."""
+    board, page = WholeBoard(folder, build), make_web_board(0, lan=False)
+    with Journal.open(folder) as journal, ExitStack() as running:
+        desk = board.desk(journal, given)
+        page.start()
+        loop = Loop(desk.table, desk.keep, (*board.devices.outputs, page), desk.carry_out)
+        loop.table = desk.open(asks=False, phone=None, renew_pin=None)
+        steps = Steps(board, loop)
+        running.callback(board.reader.unplug)
+        running.callback(close_all, (*board.devices.sources, page))
+        running.callback(steps.close)
+        board.sit_down(steps, loop.table.history, page)
+        yield board
+
+
+def threaded(folder: Path, build: Build, play: Callable[[WholeBoard], None], **given: str) -> WholeBoard:
+    """A board with all its threads, at which *play* sits; the board when it has been left."""
+    board, page = WholeBoard(folder, build, is_threaded=True), make_web_board(0, lan=False)
+    threads = Threads(board)
+
+    def stay() -> None:
+        board.sit_down(threads, desk.table.history, page)
+        play(board)
+
+    with Journal.open(folder) as journal:
+        desk = board.desk(journal, given)
+        run_table(
+            desk,
+            board.devices,
+            Front(page, threads.draw),
+            open_table=lambda: desk.open(asks=False, phone=None, renew_pin=None),
+            stay=stay,
+        )
+    board.reader.unplug()
+    return board
