@@ -32,6 +32,7 @@ from scorer.rules.commands import Accept, CallMuggins, Claim, ClaimHeels
 from scorer.rules.draft import Award, Draft, Unit, pegged_of
 from scorer.rules.events import (
     ClaimJudged,
+    Event,
     HeelsClaimed,
     MugginsCalled,
     Of,
@@ -298,3 +299,14 @@ def peg_heels(draft: Draft, dealer: Seat) -> None:
     """Two for his heels, where the house pays them."""
     starter = draft.state.deal.starter
     draft.peg_one(dealer, Reason.HEELS, 2, (starter,) if starter else ())
+
+
+def stays_open(claim: ClaimJudged, events: Sequence[Event]) -> bool:
+    """
+    Whether an opponent may still call for *claim* when the move of *events* is done.
+
+    The window that counts is the claim's own: closing the one of the claim before tells nothing of this one.
+    """
+    later = events[events.index(claim) + 1 :]
+    windows = [event for event in later if isinstance(event, WindowOpened | WindowClosed)]
+    return bool(windows) and isinstance(windows[-1], WindowOpened)

@@ -7,13 +7,13 @@ before the owner's claim, where claims are on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from scorer.cards import Card
 from scorer.rules import pegging, show
 from scorer.rules.draft import Award, Unit
-from scorer.rules.events import End, Of, Reason
+from scorer.rules.events import End, Event, Of, Reason, SuitsAnswered
 from scorer.rules.state import State
 from scorer.units import Points, Seat
 
@@ -59,6 +59,26 @@ def count_hand(state: State, seat: Seat, of: Of) -> show.Count:
         crib_flush_four=options.crib_flush == "four",
         order=tuple(_KIND_OF[kind] for kind in options.counting_order),
     )
+
+
+def count_answered(state: State, seat: Seat, of: Of, events: Iterable[Event]) -> show.Count:
+    """
+    Count a hand, or the crib, with what was answered about its suits.
+
+    Args:
+        state: The position in which it is counted.
+        seat: Whose it is.
+        of: Which of the two.
+        events: The move that counts it, with the answer where one was asked for.
+
+    Raises:
+        CardError: As from `count_hand`.
+    """
+    count = count_hand(state, seat, of)
+    for event in events:
+        if isinstance(event, SuitsAnswered):
+            count = show.with_answer(count, event.answer)
+    return count
 
 
 def units_of_count(count: show.Count, of: Of) -> tuple[Unit, ...]:

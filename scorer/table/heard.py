@@ -18,6 +18,7 @@ from scorer.cards import Card
 from scorer.coach.reasons import explain
 from scorer.record.history import History, Step
 from scorer.rules import events as happened
+from scorer.rules.claims import stays_open
 from scorer.rules.events import ClaimJudged, Event, PointsPegged, Reason
 from scorer.rules.evolve import evolve
 from scorer.rules.match import pays_more
@@ -276,8 +277,7 @@ class _Listener:
 
     @_hear.register
     def _(self, event: ClaimJudged, place: int) -> None:
-        is_open = any(self._later(place, happened.WindowOpened))
-        if is_open and not any(self._later(place, happened.WindowClosed)):
+        if stays_open(event, self._events):
             if event.is_spoken:
                 self._score("heard_claims", seat=event.seat, claimed=event.claimed)
         elif not any(self._later(place, happened.MugginsCalled)):

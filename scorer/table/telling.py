@@ -18,16 +18,16 @@ from scorer.coach.reasons import explain
 from scorer.coach.recital import one_sentence, recite
 from scorer.record.history import History, Step
 from scorer.rules import events as happened
-from scorer.rules.commands import Answer
+from scorer.rules.claims import stays_open
 from scorer.rules.draft import Award
 from scorer.rules.events import ClaimJudged, Event, PointsPegged, Reason
 from scorer.rules.evolve import evolve
 from scorer.rules.match import pays_more
 from scorer.rules.options import Claims
 from scorer.rules.pegging import LIMIT
-from scorer.rules.show import Count, with_answer
+from scorer.rules.show import Count
 from scorer.rules.state import State
-from scorer.rules.worth import count_hand, units_of_card
+from scorer.rules.worth import count_answered, units_of_card
 from scorer.say import Partners, say
 
 _OF_THE_CARD: Final = frozenset(
@@ -75,11 +75,11 @@ def _with_before(start: State, latest_first: Iterable[Step]) -> Iterator[tuple[S
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """A claim that was judged: the position before it, and what the suits were said to be."""
+    """A claim that was judged, the position before it, and the move that judged it."""
 
     claim: ClaimJudged
     before: State
-    answer: Answer | None
+    events: Sequence[Event]
 
     @property
     def card(self) -> Card | None:
@@ -89,8 +89,7 @@ class _Judged:
 
     def count(self) -> Count:
         """The hand or crib, counted."""
-        count = count_hand(self.before, self.claim.seat, self.claim.of)
-        return count if self.answer is None else with_answer(count, self.answer)
+        return count_answered(self.before, self.claim.seat, self.claim.of, self.events)
 
     def recital(self) -> str:
         """What it is worth, as it is said."""
@@ -109,15 +108,12 @@ def _last_claim(moves: Iterable[tuple[Step, State]]) -> _Judged | None:
     return None
 
 
-def _claims_of(before: State, events: Iterable[Event]) -> list[_Judged]:
+def _claims_of(before: State, events: Sequence[Event]) -> list[_Judged]:
     state = before
-    answer: Answer | None = None
     found: list[_Judged] = []
     for event in events:
-        if isinstance(event, happened.SuitsAnswered):
-            answer = event.answer
-        elif isinstance(event, ClaimJudged):
-            found.append(_Judged(event, state, answer))
+        if isinstance(event, ClaimJudged):
+            found.append(_Judged(event, state, events))
         state = evolve(state, event)
     return found
 
@@ -239,28 +235,18 @@ class _Teller:
 
     @_tell.register
     def _(self, event: happened.HandCounted, place: int) -> None:
-        count = count_hand(self._state, event.seat, event.of)
-        answers = [earlier.answer for earlier in self._events if isinstance(earlier, happened.SuitsAnswered)]
-        for answer in answers:
-            count = with_answer(count, answer)
-        recital = one_sentence(recite(count))
+        recital = one_sentence(recite(count_answered(self._state, event.seat, event.of, self._events)))
         self._say(f"counted_{event.of}", seat=event.seat, points=event.points, recital=recital)
 
     @_tell.register
     def _(self, event: ClaimJudged, place: int) -> None:
         judged = self._judged[self._next_claim]
         self._next_claim += 1
-        later = self._events[place + 1 :]
-        opened = any(isinstance(event, happened.WindowOpened) for event in later)
-        if opened and not self._is_closed_in(later):
+        if stays_open(event, self._events):
             if event.is_spoken:
                 self._say("claimed_unjudged", seat=event.seat, claimed=event.claimed, pegged=event.pegged)
-        elif not self._called_in(later):
+        elif not self._called_in(self._events[place + 1 :]):
             self._tell_verdict(judged)
-
-    @staticmethod
-    def _is_closed_in(later: Sequence[Event]) -> bool:
-        return any(isinstance(event, happened.WindowClosed) for event in later)
 
     def _tell_verdict(self, judged: _Judged) -> None:
         claim, teaches = judged.claim, self._state.options.claims is Claims.TEACH

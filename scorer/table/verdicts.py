@@ -14,10 +14,10 @@ from scorer.coach.reasons import explain
 from scorer.coach.recital import steps_of
 from scorer.record.history import History
 from scorer.rules import events as happened
+from scorer.rules.claims import stays_open
 from scorer.rules.events import Event, PointsPegged, Reason
-from scorer.rules.show import Count, with_answer
 from scorer.rules.state import Phase, State
-from scorer.rules.worth import count_hand
+from scorer.rules.worth import count_answered
 from scorer.say import name_of, say
 from scorer.screen import COLUMNS, FACT_COLUMNS, SIDE_COLUMNS, Large, Row, Screen
 from scorer.table.labels import capitals, named, scores_large, scores_row, short_names
@@ -38,7 +38,7 @@ def verdict_page(history: History, names: Names) -> Screen | None:
                 return _recital_page(before, state, event, step.events, names)
             case happened.MugginsCalled():
                 return _muggins_page(state, event, step.events, names)
-            case happened.ClaimJudged() if _is_told(step.events) and event.is_spoken:
+            case happened.ClaimJudged() if event.is_spoken and not stays_open(event, step.events):
                 return _claim_page(before, state, event, step.events, names)
             case PointsPegged(reason=Reason.HEELS):
                 return _heels_page(state, event, names)
@@ -58,13 +58,6 @@ def last_event(history: History, names: Names) -> str:
     words = say("row_pegged", name="{name}", reason=reason, points=points).replace("  ", " ")
     room = SIDE_COLUMNS - len(words) + len("{name}")
     return words.replace("{name}", name_of(seat, names)[:room])
-
-
-def _is_told(events: Iterable[Event]) -> bool:
-    """Whether nobody can call for the claim of this move any more."""
-    # Closing the window of the claim before is no reason to tell this one.
-    windows = [event for event in events if isinstance(event, happened.WindowOpened | happened.WindowClosed)]
-    return not windows or isinstance(windows[-1], happened.WindowClosed)
 
 
 def _head(state: State, names: Names) -> Row:
@@ -90,20 +83,10 @@ def _heels_page(state: State, event: PointsPegged, names: Names) -> Screen:
     )
 
 
-def _counted(
-    before: State, event: happened.HandCounted | happened.ClaimJudged, events: Iterable[Event]
-) -> Count:
-    count = count_hand(before, event.seat, event.of)
-    for answered in events:
-        if isinstance(answered, happened.SuitsAnswered):
-            count = with_answer(count, answered.answer)
-    return count
-
-
 def _recital_page(
     before: State, state: State, event: happened.HandCounted, events: Iterable[Event], names: Names
 ) -> Screen:
-    count = _counted(before, event, events)
+    count = count_answered(before, event.seat, event.of, events)
     steps, total = list(steps_of(count)), 0
     rows: list[Row] = []
     for step in steps:
@@ -130,7 +113,7 @@ def _claim_page(
     name, off = name_of(event.seat, names), abs(event.claimed - event.true)
     key = {"exact": "fact_right", "under": "fact_under", "over": "fact_over"}[event.verdict]
     fact = say(key, claimed=event.claimed, true=event.true, off=off)
-    explained = explain(_counted(before, event, events), event.claimed)
+    explained = explain(count_answered(before, event.seat, event.of, events), event.claimed)
     # One combination can be named; of several the number is told, and the whole count is a key away.
     likely = explained.missed if len(explained.missed) == 1 else ()
     missed = " ".join(card.pretty for item in likely for card in item.cards)

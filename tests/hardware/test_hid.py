@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import itertools
-import os
 import queue
 import subprocess
 import sys
@@ -24,7 +23,7 @@ from hardware.input.keycodes import CHARACTERS, ENTERS, EV_KEY, EV_SYN, LOCKS, P
 from hardware.input.typed import PanelKeys, TypedCodes
 from hardware.ports import KEYS, CodeRead, DeviceNotice, KeyPress, Message, TagRead, Unreadable
 from scorer.errors import HardwareError
-from tests.hardware.typists import ENTER, LAYOUTS, SHIFT, US, Event, strike, typed
+from tests.hardware.typists import ENTER, LAYOUTS, SHIFT, US, Event, FakeDevice, strike, typed
 
 SOON_S = 10.0
 GONE = OSError(errno.ENODEV, "No such device")
@@ -212,50 +211,6 @@ def test_any_events_are_survived(events: list[Event]) -> None:
     for hand in (PanelKeys("pad"), TypedCodes("pad")):
         press(hand, *events)
         hand.rest(2.0)
-
-
-class FakeDevice:
-    """
-    An input device that brings what it is told, and says what was done with it.
-
-    Args:
-        script: Events that arrive together, or an error that reading raises.
-        fails: What grabbing raises.
-    """
-
-    def __init__(self, *script: list[Event] | OSError, fails: OSError | None = None) -> None:
-        self.fd, self._far = os.pipe()
-        self._script: deque[list[Event] | OSError] = deque()
-        self._fails = fails
-        self.done: list[str] = []
-        self.send(*script)
-
-    def send(self, *steps: list[Event] | OSError) -> None:
-        """Bring more."""
-        for step in steps:
-            self._script.append(step)
-            os.write(self._far, b".")
-
-    def grab(self) -> None:
-        self.done.append("grab")
-        if self._fails is not None:
-            raise self._fails
-
-    def ungrab(self) -> None:
-        self.done.append("ungrab")
-
-    def read(self) -> Iterator[Event]:
-        os.read(self.fd, 1)
-        step = self._script.popleft()
-        if isinstance(step, OSError):
-            raise step
-        yield from step
-
-    def close(self) -> None:
-        self.done.append("close")
-        if self.done.count("close") == 1:
-            os.close(self.fd)
-            os.close(self._far)
 
 
 class Bench:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -98,3 +100,47 @@ def seen_through(code: str, keys: Keys) -> str:
     return "".join(
         keys.get(place_of(char, US), keys.get((place_of(char, US)[0], False), "")) for char in code
     )
+
+
+class FakeDevice:
+    """
+    An input device that brings what it is told, and says what was done with it.
+
+    Args:
+        script: Events that arrive together, or an error that reading raises.
+        fails: What grabbing raises.
+    """
+
+    def __init__(self, *script: list[Event] | OSError, fails: OSError | None = None) -> None:
+        self.fd, self._far = os.pipe()
+        self._script: deque[list[Event] | OSError] = deque()
+        self._fails = fails
+        self.done: list[str] = []
+        self.send(*script)
+
+    def send(self, *steps: list[Event] | OSError) -> None:
+        """Bring more."""
+        for step in steps:
+            self._script.append(step)
+            os.write(self._far, b".")
+
+    def grab(self) -> None:
+        self.done.append("grab")
+        if self._fails is not None:
+            raise self._fails
+
+    def ungrab(self) -> None:
+        self.done.append("ungrab")
+
+    def read(self) -> Iterator[Event]:
+        os.read(self.fd, 1)
+        step = self._script.popleft()
+        if isinstance(step, OSError):
+            raise step
+        yield from step
+
+    def close(self) -> None:
+        self.done.append("close")
+        if self.done.count("close") == 1:
+            os.close(self.fd)
+            os.close(self._far)

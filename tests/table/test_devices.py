@@ -23,6 +23,7 @@ from hardware.output.oled import Oled
 from hardware.output.strip import Strip
 from hardware.output.voice import Voice
 from hardware.pins import Pins, open_pins
+from hardware.ports import Source
 from scorer.table.devices import Devices, Reach, make_devices
 
 PAD: Final = "/dev/input/by-id/usb-pad-event-kbd"
@@ -32,21 +33,34 @@ Wanted = dict[str, dict[str, Any]]
 
 
 def make(folder: Path, *wanted: Wanted, base: Config | None = None, **reach: Any) -> Devices:
-    """The devices of a config with these settings, on pins that only pretend."""
+    """The devices of a config with these settings, on pins that only pretend; they have been closed."""
     config = base or Config()
     for settings in wanted:
         config = change(config, settings, origin="test")
     factory = open_pins("mock")
-    return make_devices(
+    devices = make_devices(
         config, folder, pins=Pins("mock", opener=lambda choice: factory), reach=Reach(**reach)
     )
+    for source in devices.sources:
+        source.close()
+    return devices
+
+
+def is_taught(source: Source) -> bool:
+    """Whether a deck says what its codes stand for."""
+    return isinstance(source, Taught)
+
+
+def bare(source: Source) -> Source:
+    """A source without what the deck says of it."""
+    return source._source if isinstance(source, Taught) else source
 
 
 def kinds(devices: Devices) -> list[type]:
     """What they are: sources, then what the outputs keep going."""
     kept = [output._device for output in devices.outputs if isinstance(output, KeptOutput)]
     assert len(kept) == len(devices.outputs)
-    return [*map(type, devices.sources), *map(type, kept)]
+    return [*(type(bare(source)) for source in devices.sources), *map(type, kept)]
 
 
 OLED: Final[Wanted] = {"oled": {"driver": "ssd1306"}}
@@ -110,7 +124,7 @@ def test_each_is_reached_as_it_is_told(tmp_path: Path) -> None:
     devices = make(
         tmp_path, wanted, keys={"clock": clock}, reader={"clock": clock}, output={"retry_s": (7.0, 8.0)}
     )
-    matrix, buttons, reader = devices.sources
+    matrix, buttons, reader = map(bare, devices.sources)
     (display,) = devices.outputs
 
     assert isinstance(matrix, Matrix)
@@ -157,6 +171,7 @@ def test_a_damaged_deck_costs_the_deck_alone(tmp_path: Path) -> None:
     devices = make(tmp_path, {"reader": {"port": READER}})
 
     assert kinds(devices) == [SerialReader]
+    assert not is_taught(devices.sources[0])
     assert [trouble.source for trouble in devices.troubles] == ["deck"]
 
 
@@ -167,9 +182,12 @@ def test_a_damaged_deck_costs_the_deck_alone(tmp_path: Path) -> None:
 )
 def test_a_deck_beside_the_journal_is_taken(tmp_path: Path, wanted: Wanted) -> None:
     """What was taught is known without a word in the config."""
-    write_deck(tmp_path / "deck.json", Deck({"0F00A1B2C3": "5H"}))
+    deck = Deck({"0F00A1B2C3": "5H"})
+    write_deck(tmp_path / "deck.json", deck)
+    (source,) = make(tmp_path, wanted).sources
 
-    assert kinds(make(tmp_path, wanted)) == [Taught]
+    assert isinstance(source, Taught)
+    assert source._deck == deck
 
 
 LIBRARIES: Final = ("PIL", "luma", "gpiozero", "serial", "evdev", "lgpio", "uvicorn", "starlette")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import socket
 import subprocess
 import threading
@@ -15,9 +16,9 @@ import pytest
 
 from hardware.notify import Notifier
 from hardware.ports import EntryTyped, View
-from scorer.table import service
-from scorer.table.loop import Loop, Table
+from scorer.table.loop import Loop
 from scorer.table.service import POWER_OFF, Service
+from scorer.table.table import Table
 from tests.tabletop import sit_down
 
 SOON_S: Final = 20.0
@@ -50,11 +51,8 @@ class Systemd:
         return self._line.recv(4096).decode().partition("\n")[0]
 
     def is_quiet(self) -> bool:
-        """No message has come."""
-        try:
-            return not self._line.recv(4096, socket.MSG_DONTWAIT)
-        except BlockingIOError:
-            return True
+        """No message waits."""
+        return not select.select([self._line], [], [], 0)[0]
 
     def close(self) -> None:
         """Hear nothing more."""
@@ -90,6 +88,7 @@ def test_pulses_h07(systemd: Systemd) -> None:
         assert due_s is not None
         assert 0.0 < due_s <= 5.0
         if not systemd.is_quiet():
+            assert systemd.hears() == "WATCHDOG=1"
             pinged.append(now_s)
     assert pinged == [105.0, 110.0, 200.0]
 
@@ -204,7 +203,7 @@ def test_the_machine_is_asked_to_switch_off(
 ) -> None:
     """It is asked on another thread than the game's; what it says against it is for the log."""
     machine = Machine(answer)
-    monkeypatch.setattr(service.subprocess, "run", machine.run)
+    monkeypatch.setattr(subprocess, "run", machine.run)
     before = set(threading.enumerate())
     power_off = Service.of({"INVOCATION_ID": "1"}).power_off
     assert power_off is not None
