@@ -249,6 +249,19 @@ def test_the_watchdog_is_fed_by_the_game(served: Served) -> None:
     served.manager.wait_for("WATCHDOG=1")
 
 
+def test_a_page_that_cannot_be_served_costs_no_game(served: Served) -> None:
+    """Another program holds the port: the table is open all the same, and what is scanned is kept."""
+    with socket.create_server(("127.0.0.1", 0)) as holder:
+        port = holder.getsockname()[1]
+        written = served.config.read_text("utf-8").replace("on = false", f"port = {port}")
+        served.config.write_text(written, encoding="utf-8")
+        served.reader.plug_in()
+        served.start()
+        served.scan("DEALER Ann", "5H")
+
+    assert served.end() == (0, "")
+
+
 def test_a_second_service_leaves_the_first_alone(served: Served) -> None:
     """E02: it ends with the reason, and the first one plays on."""
     served.reader.plug_in()
