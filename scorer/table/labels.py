@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
+from typing import Final
 
 from scorer.rules.options import Options
 from scorer.rules.state import State
 from scorer.say import say, shorten
-from scorer.screen import COLUMNS, Cell, Row
+from scorer.screen import COLUMNS, FACT_COLUMNS, Cell, Row
 from scorer.units import Seat, Side
+
+_DEVICES: Final = frozenset(
+    {"oled", "opposite", "strip", "lamps", "buzzer", "voice", "keys", "buttons", "pad", "reader"}
+    | {"deck", "config", "page"}
+)
+"""The devices that players have a name for."""
 
 
 def short_names(players: Sequence[str], width: int = 3) -> tuple[str, ...]:
@@ -79,6 +86,21 @@ def seat_cells(state: State, players: Sequence[str]) -> tuple[Cell, ...]:
         held = "-" if passed else str(state.deal.cards_left(Seat(seat)))
         cells.append(Cell(f"{name}{'' if len(players) > 3 else ' '}{held}", seat == state.turn))
     return tuple(cells)
+
+
+def away(source: str) -> str:
+    """
+    That a device is away, in a few words.
+
+    >>> away("strip")
+    'no lights'
+    """
+    return shorten(say("away", name=device_name(source)), FACT_COLUMNS)
+
+
+def device_name(source: str) -> str:
+    """What players call a device."""
+    return say(f"device_{source}") if source in _DEVICES else source
 
 
 def capitals(text: str) -> str:

@@ -37,11 +37,12 @@ from scorer.record.notation import Entry, Fix, Undo, read_line, write_entry
 from scorer.record.replay import told
 from scorer.rules.commands import Command, ShowCard
 from scorer.rules.play import infer_goes
-from scorer.say import refusal, say, shorten
-from scorer.screen import COLUMNS, Screen
+from scorer.say import refusal, say
+from scorer.screen import Screen
 from scorer.table.dialog import Dialog, Request, paint, press, settle
 from scorer.table.face import make_face
 from scorer.table.heard import hear, next_heard
+from scorer.table.labels import away, device_name
 from scorer.table.present import present
 from scorer.table.scans import scan
 from scorer.table.table import Table
@@ -153,12 +154,7 @@ class Loop:
 
     def _view(self) -> View:
         table = self.table
-        notice = table.notice
-        is_typing = table.dialog is not None and table.dialog.half is not None
-        if not notice[0] and table.lost and not is_typing:
-            name, message = next(iter(table.lost.items()))
-            notice = (message, _short_of_device(name, is_lost=True))
-        screen = _picture(table, notice)
+        screen = _picture(table)
         face = json.dumps(make_face(table.history, seq=table.seq), ensure_ascii=False).encode()
         return View(table.seq, screen, face, self._heard)
 
@@ -180,15 +176,24 @@ class Loop:
                 self._take_press(message)
             case Unreadable(what):
                 self._notice(*refusal("unreadable", (), what=what))
-            case DeviceNotice(source, text, is_lost):
-                lost = {name: why for name, why in self.table.lost.items() if name != source}
-                if is_lost:
-                    lost[source] = text
-                self.table = replace(self.table, lost=lost)
-                self._notice(text, _short_of_device(source, is_lost=is_lost))
+            case DeviceNotice():
+                self._take_device(message)
 
     def _notice(self, message: str, short: str) -> None:
         self.table = replace(self.table, rulings=(), notice=(message, short))
+
+    def _take_device(self, told: DeviceNotice) -> None:
+        """A device has gone, or is back: told at once and once; while it is away a mark stays."""
+        lost = {name: why for name, why in self.table.lost.items() if name != told.source}
+        if told.lost:
+            lost[told.source] = told.message
+        dialog = self.table.dialog
+        if dialog is not None:
+            dialog = replace(dialog, away=tuple(lost.values()))
+        self.table = replace(self.table, lost=lost, dialog=dialog)
+        self._notice(
+            told.message, away(told.source) if told.lost else say("back", name=device_name(told.source))
+        )
 
     def _take_press(self, pressed: KeyPress) -> None:
         outcome = press(self.table.dialog or Dialog(), self.table.history, pressed)
@@ -293,11 +298,17 @@ def _judge(table: Table, entries: Sequence[Asked], *, is_scan: bool) -> _After:
     return _After(history, tuple(rows), tuple(rulings), is_played)
 
 
-def _picture(table: Table, notice: tuple[str, str]) -> Screen:
+def _picture(table: Table) -> Screen:
     """The page of the state; where there is a panel, with what is half typed and what its keys mean."""
     dialog = table.dialog
     has_verdict = table.has_verdict and dialog is not None and dialog.half is None
-    screen = present(table.history, rulings=table.rulings, notice=notice, has_verdict=has_verdict)
+    screen = present(
+        table.history,
+        rulings=table.rulings,
+        notice=table.notice,
+        away=tuple(map(away, table.lost)),
+        has_verdict=has_verdict,
+    )
     if dialog is None:
         return screen
     settings = dialog.settings
@@ -321,7 +332,3 @@ def _told(history: History, entry: Entry) -> list[str]:
     new = "" if entry.entry is None else write_entry(entry.entry, players)
     is_last = entry.back == 1 and entry.how != "before"
     return [say(f"fixed_{entry.how}", old=old, new=new), *([] if is_last else [say("fixed_again")])]
-
-
-def _short_of_device(name: str, *, is_lost: bool) -> str:
-    return shorten(say("device_lost_short" if is_lost else "device_ready_short", name=name), COLUMNS)

@@ -43,6 +43,7 @@ def present(
     *,
     rulings: tuple[str, ...] = (),
     notice: tuple[str, str] = ("", ""),
+    away: tuple[str, ...] = (),
     has_verdict: bool = False,
 ) -> Screen:
     """
@@ -52,6 +53,7 @@ def present(
         history: The match so far.
         rulings: What the last move has done.
         notice: A refusal or a device's trouble, whole and in one row.
+        away: Which devices are away, in a few words each.
         has_verdict: What the last move has done has a page of its own, where it deserves one.
     """
     state, names = history.state, names_at(history)
@@ -61,7 +63,8 @@ def present(
     if screen.kind == "count" and not screen.rows[2].left:
         screen = replace(screen, rows=_with_event(screen.rows, last_event(history, names)))
     if short:
-        screen = _notice_page(screen, message, short)
+        screen = _away_page(screen, short) if short in away else _notice_page(screen, message, short)
+    now = now_line(state, names)
     return replace(
         screen,
         keys=_keys(state),
@@ -69,7 +72,7 @@ def present(
         target=state.options.target,
         winner=state.result.side if state.result else None,
         is_skunk=_is_skunk(state),
-        sentence=now_line(state, names),
+        sentence=say("now_away", now=now, away=say("line_between").join(away)) if away else now,
         rulings=rulings,
         notice=message,
         notice_short=short,
@@ -113,6 +116,19 @@ def _notice_page(screen: Screen, message: str, short: str) -> Screen:
     words = tuple(textwrap.wrap(fact, FACT_COLUMNS)[:2])
     large = Large((screen.large.lines[0], *words), bar)
     return replace(screen, page="notice", kind="list", rows=(Row(short), *rows[:3]), large=large)
+
+
+def _away_page(screen: Screen, short: str) -> Screen:
+    """The same table with a device that has gone; why, has a page of its own in the menu."""
+    fact = capitals(short)
+    return replace(
+        screen,
+        page="notice",
+        kind="fact",
+        fact=fact,
+        rows=(Row(say("row_game_goes_on")), Row(say("row_devices_say_why"))),
+        large=Large((fact[:FACT_COLUMNS], say("large_game"), say("large_goes_on")), screen.large.bar),
+    )
 
 
 def _cut_page(state: State, names: Names) -> Screen:

@@ -11,6 +11,7 @@ from hardware.fakes import RecordingOutput
 from hardware.ports import CodeRead, DeviceNotice, EntryTyped, KeyPress, Message
 from scorer.errors import JournalFull, OptionsError
 from scorer.record.keeping import Row, head_text, read_match
+from scorer.screen import Row as Line
 from scorer.screen import Screen
 from scorer.table.dialog import Dialog, NewGame, Request
 from scorer.table.loop import CarryOut, Loop
@@ -170,12 +171,33 @@ def test_a_verdict_has_its_page_until_the_next_key() -> None:
 
 
 def test_a_lost_device_does_not_hide_what_is_typed() -> None:
-    """While something is half typed the page is the dialog's."""
+    """Its page is gone with the next key, and MENU keeps a mark until the device is back."""
     desk = Desk("5H")
     desk.take(DeviceNotice("strip", "The strip is gone.", lost=True))
+    assert (desk.screen.fact, desk.screen.keys[3]) == ("NO LIGHTS", "MENU!")
     desk.press("6")
-
     assert (desk.screen.page, desk.screen.notice) == ("pending", "")
+    desk.press("6")
+    assert (desk.screen.kind, desk.screen.keys[3]) == ("count", "MENU!")
+    desk.take(DeviceNotice("strip", "strip: it is back", lost=False))
+
+    assert (desk.screen.fact, desk.screen.keys[3]) == ("LIGHTS BACK", "MENU")
+
+
+def test_the_menu_says_why_a_device_is_away() -> None:
+    """Whole, a page after the other; where nothing is amiss, that."""
+    desk = Desk("5H")
+    desk.press("C", "10")
+    assert desk.screen.rows == (Line("Nothing is amiss."),)
+    desk.take(
+        DeviceNotice("strip", "strip: /dev/spidev0.0 is not there; switch SPI on and restart", lost=True)
+    )
+    desk.press("H", "C", "10")
+    assert desk.screen.rows[:2] == (Line("strip: /dev/spidev0.0"), Line("is not there; switch"))
+    assert desk.screen.sentence == "strip: /dev/spidev0.0 is not there; switch SPI on and restart"
+    desk.press("D", "S")
+
+    assert desk.screen.kind == "count"
 
 
 def test_a_table_without_a_panel_shows_the_words_that_are_typed() -> None:

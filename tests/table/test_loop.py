@@ -303,22 +303,24 @@ def test_an_empty_line_does_nothing() -> None:
 
 
 def test_a_device_is_lost_and_comes_back() -> None:
-    """While it is away the screen says so whenever nothing else is said; the game goes on."""
+    """It is told once; while it is away the now line keeps a mark, and the game goes on."""
     bench = Bench("5H")
     bench.take(DeviceNotice("reader", "reader: ttyUSB0 has gone; plug it in again", lost=True))
     assert bench.screen.notice == "reader: ttyUSB0 has gone; plug it in again"
-    assert bench.screen.notice_short == "reader is away"
+    assert bench.screen.fact == "NO READER"
     bench.type("TC")
     assert bench.screen.rulings == ("Bob plays 10♣: 10.",)
-    assert bench.screen.notice == "reader: ttyUSB0 has gone; plug it in again"
+    assert (bench.screen.notice, bench.screen.kind) == ("", "count")
+    assert bench.screen.sentence.endswith("(no reader)")
     bench.type("TC")
     assert bench.screen.notice_short == "10♣ laid before"
 
     bench.take(DeviceNotice("reader", "reader: ready on ttyUSB1", lost=False))
     assert bench.screen.notice == "reader: ready on ttyUSB1"
-    assert bench.screen.notice_short == "reader is ready"
+    assert bench.screen.fact == "READER BACK"
     bench.type("9D")
     assert bench.screen.notice == ""
+    assert "reader" not in bench.screen.sentence
 
 
 def test_two_devices_are_lost() -> None:
@@ -326,10 +328,11 @@ def test_two_devices_are_lost() -> None:
     bench = Bench("5H")
     for name in ("reader", "oled"):
         bench.take(DeviceNotice(name, f"{name} has gone", lost=True))
+    assert bench.screen.sentence.endswith("(no reader, no screen)")
     bench.take(DeviceNotice("oled", "oled is back", lost=False))
     bench.type("TC")
 
-    assert bench.screen.notice == "reader has gone"
+    assert bench.screen.sentence.endswith("(no reader)")
 
 
 def test_an_unknown_tag_is_told_once() -> None:

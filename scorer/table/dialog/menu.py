@@ -12,6 +12,7 @@ from scorer.rules.state import State
 from scorer.say import say, shorten
 from scorer.screen import FACT_COLUMNS, Large, Layout, Row, Screen
 from scorer.table.dialog import claim, lists
+from scorer.table.dialog.devices import DevicesPage
 from scorer.table.dialog.fix import FixList
 from scorer.table.dialog.parked import Parked
 from scorer.table.dialog.phone import PhoneKeys
@@ -60,6 +61,10 @@ def _phone(dialog: Dialog, history: History) -> Turn:
     return Turn(half=PhoneKeys()) if dialog.phone else refused(None, "no_phone_keys", history)
 
 
+def _devices(dialog: Dialog, history: History) -> Turn:
+    return Turn(half=DevicesPage())
+
+
 def _power(dialog: Dialog, history: History) -> Turn:
     return Turn(half=Power())
 
@@ -81,6 +86,7 @@ _CHOICES: Final[dict[str, Callable[[Dialog, History], Turn]]] = {
     "games": _games,
     "phone": _phone,
     "power": _power,
+    "devices": _devices,
 }
 _ROWS: Final = 4
 _CHOICES_A_PAGE: Final[dict[Layout, int]] = {"normal": 8, "large": 2}

@@ -9,7 +9,7 @@ from hardware.ports import KeyPress
 from scorer.errors import MugginsError
 from scorer.record.history import History
 from scorer.record.replay import told
-from scorer.say import refusal
+from scorer.say import refusal, say
 from scorer.screen import Screen
 from scorer.table.dialog import ask, idle
 from scorer.table.dialog.card import Pending
@@ -115,7 +115,11 @@ def paint(dialog: Dialog, history: History, screen: Screen) -> Screen:
     elif history.state.deal.ask is not None:
         table = ask.paint(history, table)
     # A notice has the page until the next press; the keys already mean what they will do.
-    return replace(screen, keys=table.keys) if screen.notice else table
+    shown = replace(screen, keys=table.keys) if screen.notice else table
+    spade, heart, diamond, club = shown.keys
+    if dialog.away and club == say("key_menu"):
+        club = say("key_menu_away")
+    return replace(shown, keys=(spade, heart, diamond, club))
 
 
 def _turn(key: str, dialog: Dialog, history: History) -> Turn:

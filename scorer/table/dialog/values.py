@@ -139,6 +139,7 @@ class Dialog:
         phone: The virtual table; None where there is none.
         parked: The games that can be resumed.
         has_power: The table can switch its machine off.
+        away: Why each device that is away cannot be used.
     """
 
     half: Half | None = None
@@ -148,6 +149,7 @@ class Dialog:
     phone: Phone | None = None
     parked: tuple[ParkedGame, ...] = ()
     has_power: bool = False
+    away: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -301,6 +301,7 @@ MENU: Final = [
     ("7", "games", "parked games"),
     ("8", "pin", "phone keys"),
     ("9", "power", "power, which stands on the next page"),
+    ("10", "devices", "devices that are away"),
 ]
 
 
@@ -318,7 +319,7 @@ NOT_HERE: Final = [
     (OFF, (), "3", "nothing to fix", "no move yet"),
     (OFF, (), "7", "no parked games", "no other game"),
     (OFF, (), "8", "no virtual table", "no virtual table"),
-    (OFF, (), "10", "no such choice", "no such row"),
+    (OFF, (), "J", "no such choice", "no such row"),
     (SHOW, LAID, "6", "claim first", "a hand waits for its claim"),
     (CALL, (*LAID, "CLAIM 0"), "6", "claim first", "a claim may still be called"),
     ({**OFF, "claims": "teach"}, ("5H", "6S"), "6", "claim first", "a card may still be claimed for"),
@@ -365,7 +366,7 @@ def test_menu_turns_its_page() -> None:
     panel = at(OFF)
     panel.press("C", "D")
 
-    assert panel.screen.rows == (Row("9 Power"),)
+    assert panel.screen.rows == (Row("9 Power"), Row("10 Devices"))
     panel.press("D")
     assert panel.screen.rows[0] == Row("A Go back", "5 New game")
 
