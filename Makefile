@@ -1,7 +1,7 @@
 # Everything that is done to this repository. Needed are Python 3.11 or newer, git and make.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench
+.PHONY: help run test check bench pictures
 
 PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check
 
@@ -9,6 +9,7 @@ help:
 	@echo "make run    open the virtual table in the browser"
 	@echo "make test   run all tests"
 	@echo "make check  format, lint and types, as the robot checks them"
+	@echo "make pictures   draw wiring.md and its pictures anew"
 	@echo "make bench  measure how fast it counts, replays and answers a key"
 
 run: .venv/.play
@@ -21,12 +22,16 @@ check: .venv/.dev
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy --strict
+	.venv/bin/mypy --strict -p docs.drawing
+
+pictures: .venv/.dev
+	@.venv/bin/python -m docs.drawing
 
 bench: .venv/.play
 	@.venv/bin/python -m bench
 
 .venv/.play: pyproject.toml constraints.txt | .venv/bin/python
-	@$(PIP) install -c constraints.txt -e .
+	@$(PIP) install -c constraints.txt -e '.[labels]'
 	@touch $@
 
 .venv/.dev: pyproject.toml constraints.txt | .venv/bin/python

@@ -146,7 +146,7 @@ install_program() {
     run "${pip[@]}" wheel --no-deps --wheel-dir "$scratch/wheel" "$scratch"
     wheel=$(printf '%s' "$scratch"/wheel/muggins-*.whl)
   fi
-  run "${pip[@]}" install "$wheel"
+  run "${pip[@]}" install "${wheel}[labels]"
   # Once more by force: a checkout changes and keeps its version.
   run "${pip[@]}" install --force-reinstall --no-deps "$wheel"
   run mkdir -p "$root/usr/local/bin"

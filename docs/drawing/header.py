@@ -6,8 +6,21 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from docs.drawing.svg import FAINT, INK, MARGIN, PALE, PAPER, SOFT, Anchor, box, disc, element, sheet, stroke, text
-from docs.drawing.uses import feed_of, name_of, uses_of
+from docs.drawing.svg import (
+    FAINT,
+    INK,
+    PALE,
+    PAPER,
+    SOFT,
+    Anchor,
+    box,
+    disc,
+    element,
+    sheet,
+    stroke,
+    text,
+)
+from docs.drawing.uses import feed_of, name_of_place, uses_of
 from hardware.config import DEFAULT_BUILD, Config
 from hardware.config.pins import HEADER, HeaderPin
 
@@ -45,13 +58,16 @@ _NOTHING: Final = _Look(PAPER, SOFT, FAINT)
 def draw_header(config: Config = DEFAULT_BUILD) -> str:
     """The picture."""
     uses = uses_of(config)
-    height = _TOP + 20 * _STEP + 74
+    pins = (
+        _pin(place, feed_of(place) if place.pin is None else uses.get(place.pin, "free")) for place in HEADER
+    )
     return sheet(
-        _WIDTH,
-        height,
         "The 40 pins of the header, default build",
-        [*_board(), *(_pin(place, feed_of(place) if place.pin is None else uses.get(place.pin, "free")) for place in HEADER)],
+        [*_board(), *pins],
+        width=_WIDTH,
+        foot=_TOP + 20 * _STEP + 24,
         says="Seen from above, pins up. Pin 1 has a square pad and is next to the microSD card.",
+        told="GPIO17 is the BCM number, for muggins.toml; the number on the pin is its place, for fingers.",
     )
 
 
@@ -63,13 +79,6 @@ def _board() -> Iterator[str]:
     yield text((_ODD_X + _EVEN_X) / 2, bottom + 12, "▼ USB", size=13, anchor="middle", fill=SOFT)
     yield text(_ODD_X - 34, bottom + 12, "the board lies on this side", size=13, anchor="end", fill=SOFT)
     yield text(_EVEN_X + 34, bottom + 12, "edge of the board on this side", size=13, fill=SOFT)
-    yield text(
-        MARGIN,
-        bottom + 42,
-        "GPIO17 is the BCM number, which muggins.toml wants. The number on the pin is its place, which your fingers want.",
-        size=13,
-        fill=SOFT,
-    )
 
 
 def _pin(place: HeaderPin, use: str) -> str:
@@ -81,7 +90,7 @@ def _pin(place: HeaderPin, use: str) -> str:
     chip_x = x - _FAR - _CHIP if is_odd else x + _FAR
     return element(
         "g",
-        element("title", f"{name_of(place)}: {use}")
+        element("title", f"{name_of_place(place)}: {use}")
         + _pad(place.number, x, y, look)
         + stroke((x + side * 14, y), (x + side * 36, y), colour=look.edge)
         + text(x + side * 44, y + 5, place.label, anchor=anchor, bold=True)

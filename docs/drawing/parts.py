@@ -25,12 +25,18 @@ from docs.drawing.svg import (
     stroke,
     text,
 )
-from docs.drawing.uses import CLOCK_OUT, DATA_OUT, PLACES, RX, SCL, SDA, name_of
+from docs.drawing.uses import CLOCK_OUT, DATA_OUT, PLACES, RX, SCL, SDA, name_of_place
 from hardware.config.pins import HEADER
 from hardware.pins import HEADER as NUMBERS
 
 PI_X: Final = 262
 """Where wires leave the Pi: the middle of its pins."""
+
+EDGE: Final = PI_X + 13
+"""Where a wire leaves the square of a pin."""
+
+LEGEND: Final = "The number in a square is the pin's place on the header."
+"""What stands under the title of a picture with the Pi."""
 
 _KINDS: Final[Mapping[str, Wire]] = {"GND": GROUND, "5V": FIVE, "3V3": THREE}
 _OF_PINS: Final[Mapping[int, Wire]] = {SDA: DATA, RX: DATA, DATA_OUT: DATA, SCL: CLOCK, CLOCK_OUT: CLOCK}
@@ -95,7 +101,7 @@ def _pin(number: int, y: float, kind: Wire) -> str:
     place = PLACES[number]
     return element(
         "g",
-        element("title", name_of(place))
+        element("title", name_of_place(place))
         + text(PI_X - 42, y + 5, place.label, anchor="end", bold=True)
         + stroke((PI_X - 36, y), (PI_X - 13, y), colour=kind.colour, width=kind.width)
         + box(PI_X - 13, y - 12, 26, 24, fill=kind.colour, radius=4)
@@ -109,12 +115,20 @@ def module(x: float, y: float, width: float, height: float, name: str, says: Seq
         text(x + width / 2, y + 46 + number * 19, line, size=13, anchor="middle", fill=SOFT)
         for number, line in enumerate(says)
     )
-    return box(x, y, width, height, fill=PALE, radius=10) + text(x + width / 2, y + 25, name, anchor="middle", bold=True) + told
+    return (
+        box(x, y, width, height, fill=PALE, radius=10)
+        + text(x + width / 2, y + 25, name, anchor="middle", bold=True)
+        + told
+    )
 
 
 def terminal(x: float, y: float, label: str, *, is_left: bool = True) -> str:
     """A pad on the left or right edge of a module, with its print beside it."""
-    words = text(x + 14, y + 5, label, bold=True) if is_left else text(x - 14, y + 5, label, anchor="end", bold=True)
+    words = (
+        text(x + 14, y + 5, label, bold=True)
+        if is_left
+        else text(x - 14, y + 5, label, anchor="end", bold=True)
+    )
     return box(x - 7, y - 7, 14, 14, fill="#e6c069", radius=2) + words
 
 
@@ -127,7 +141,11 @@ def resistor(x: float, y: float, ohms: str, *, is_upright: bool = False) -> str:
 
 def fuse(x: float, y: float, says: str) -> str:
     """A fuse with its middle at a point, in a wire that runs through it."""
-    return box(x - 26, y - 9, 52, 18, radius=9) + stroke((x - 26, y), (x + 26, y)) + text(x, y - 16, says, anchor="middle")
+    return (
+        box(x - 26, y - 9, 52, 18, radius=9)
+        + stroke((x - 26, y), (x + 26, y))
+        + text(x, y - 16, says, anchor="middle")
+    )
 
 
 def capacitor(x: float, top: float, bottom: float, says: Sequence[str]) -> str:
@@ -147,9 +165,16 @@ def capacitor(x: float, top: float, bottom: float, says: Sequence[str]) -> str:
 
 def lamp(x: float, y: float) -> str:
     """An LED in a wire from the left, its plus, to the right."""
-    triangle = element("path", d=f"M{x - 12} {y - 13}L{x + 10} {y}L{x - 12} {y + 13}Z", fill="#e6c069", stroke=INK, stroke_width=1.6)
+    triangle = element(
+        "path",
+        d=f"M{x - 12} {y - 13}L{x + 10} {y}L{x - 12} {y + 13}Z",
+        fill="#e6c069",
+        stroke=INK,
+        stroke_width=1.6,
+    )
     rays = "".join(
-        stroke((x - 2 + shift, y - 18), (x + 6 + shift, y - 30)) + stroke((x + 1 + shift, y - 29), (x + 6 + shift, y - 30), (x + 6 + shift, y - 25))
+        stroke((x - 2 + shift, y - 18), (x + 6 + shift, y - 30))
+        + stroke((x + 1 + shift, y - 29), (x + 6 + shift, y - 30), (x + 6 + shift, y - 25))
         for shift in (0, 10)
     )
     return triangle + stroke((x + 10, y - 13), (x + 10, y + 13), width=3) + rays
@@ -163,7 +188,7 @@ def diode(x: float, y: float) -> str:
 
 
 def transistor(x: float, y: float) -> str:
-    """An NPN transistor: base at the left, collector on top and emitter below, 34 from the middle at x + 14."""
+    """An NPN transistor: base 20 to the left, collector 34 above and emitter 34 below, 14 to the right."""
     return (
         disc(x + 4, y, 24)
         + stroke((x - 20, y), (x - 6, y), width=2.4)
@@ -176,8 +201,10 @@ def transistor(x: float, y: float) -> str:
 
 def button(x: float, y: float, size: float, name: str, *, says: str = "") -> str:
     """A key of the panel from above."""
-    scale = 16 if len(name) < 3 else 13
+    scale = 16 if len(name) < 3 else 12
     below = text(x + size / 2, y + size + 16, says, size=12, anchor="middle", fill=SOFT) if says else ""
-    return box(x, y, size, size, fill=PALE, radius=8) + text(
-        x + size / 2, y + size / 2 + scale * 0.36, name, size=scale, anchor="middle", bold=True
-    ) + below
+    return (
+        box(x, y, size, size, fill=PALE, radius=8)
+        + text(x + size / 2, y + size / 2 + scale * 0.36, name, size=scale, anchor="middle", bold=True)
+        + below
+    )

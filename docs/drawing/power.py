@@ -99,11 +99,12 @@ def lamp_ma() -> float:
 
 def strip_table() -> str:
     """The table of strips: what each draws, and its budget."""
-    rows = [
-        "| LEDs | the board | all dark | with all its pegs | all white, if nothing held it | it starts from | write `budget_ma` |",
-        "|---:|---|---:|---:|---:|---:|---:|",
-    ]
-    return "\n".join([*rows, *_strip_rows()])
+    head = (
+        "| LEDs | the board | all dark | with all its pegs | all white, if nothing held it "
+        "| it starts from | write `budget_ma` |\n"
+        "|---:|---|---:|---:|---:|---:|---:|\n"
+    )
+    return head + "\n".join(_strip_rows())
 
 
 def _strip_rows() -> Iterator[str]:
@@ -115,7 +116,9 @@ def _strip_rows() -> Iterator[str]:
             # A single lane is shared by two.
             game_ma = dark_ma + pegs_ma(max(2, lanes))
             white_a = (dark_ma + leds * lit_ma([WHITE])) / 1000
-            budget = next(supply.budget_ma for supply in SUPPLIES if supply.budget_ma >= max(least_ma, game_ma))
+            budget = next(
+                supply.budget_ma for supply in SUPPLIES if supply.budget_ma >= max(least_ma, game_ma)
+            )
             yield (
                 f"| {leds} | {lanes} lane{'s' * (lanes > 1)}, {spacing} | {dark_ma} mA | {game_ma:.0f} mA "
                 f"| {white_a:.1f} A | {least_ma} mA | {budget} |"
@@ -124,13 +127,12 @@ def _strip_rows() -> Iterator[str]:
 
 def supply_table() -> str:
     """The table of supplies: fuse and wire by budget."""
-    rows = [
-        "| `budget_ma` | fed by | fuse, slow | wires, copper | lost over 1 m there and back |",
-        "|---:|---|---:|---|---:|",
-    ]
-    for supply in SUPPLIES:
-        rows.append(
-            f"| {supply.budget_ma} | {supply.source} | {supply.fuse_a:g} A | "
-            f"{supply.wire_mm2:g} mm² (AWG {supply.awg}) | {supply.drop_mv} mV |"
-        )
-    return "\n".join(rows)
+    head = (
+        "| `budget_ma` | fed by | fuse, slow | wires, copper | lost over 1 m there and back |\n"
+        "|---:|---|---:|---|---:|\n"
+    )
+    return head + "\n".join(
+        f"| {supply.budget_ma} | {supply.source} | {supply.fuse_a:g} A | "
+        f"{supply.wire_mm2:g} mm² (AWG {supply.awg}) | {supply.drop_mv} mV |"
+        for supply in SUPPLIES
+    )

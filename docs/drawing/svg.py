@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from textwrap import wrap
 from typing import Final, Literal, NamedTuple
 
 INK: Final = "#1f1a15"
@@ -21,6 +22,10 @@ FONT: Final = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', 'Helvetica Neue', s
 
 MARGIN: Final = 28
 """From the edge of a sheet to what is drawn on it."""
+
+_LINE: Final = 19
+_LETTER: Final = 7.0
+"""A line of notes is so high, and a letter in it at most so wide."""
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -53,7 +58,14 @@ def _plain(value: object) -> str:
 
 
 def text(
-    x: float, y: float, words: str, *, size: float = 14, anchor: Anchor = "start", fill: str = INK, bold: bool = False
+    x: float,
+    y: float,
+    words: str,
+    *,
+    size: float = 14,
+    anchor: Anchor = "start",
+    fill: str = INK,
+    bold: bool = False,
 ) -> str:
     """Words with their baseline at *y*."""
     style: dict[str, object] = {"font_size": size} if size != 14 else {}
@@ -66,13 +78,15 @@ def text(
     return element("text", escape(words, quote=False), x=x, y=y, **style)
 
 
-def lines(x: float, y: float, told: Iterable[str], *, size: float = 14, step: float = 20, fill: str = SOFT) -> str:
-    """One line of words under another."""
-    return "".join(text(x, y + number * step, line, size=size, fill=fill) for number, line in enumerate(told))
-
-
 def box(
-    x: float, y: float, width: float, height: float, *, fill: str = PAPER, stroke: str = INK, radius: float = 6
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    *,
+    fill: str = PAPER,
+    stroke: str = INK,
+    radius: float = 6,
 ) -> str:
     """A rectangle with round corners."""
     return element(
@@ -80,7 +94,9 @@ def box(
     )
 
 
-def disc(x: float, y: float, radius: float, *, fill: str = PAPER, stroke: str = INK, width: float = 1.6) -> str:
+def disc(
+    x: float, y: float, radius: float, *, fill: str = PAPER, stroke: str = INK, width: float = 1.6
+) -> str:
     """A circle."""
     return element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=stroke, stroke_width=width)
 
@@ -113,26 +129,45 @@ def joint(kind: Wire, x: float, y: float) -> str:
     return disc(x, y, 5, fill=kind.colour, stroke=PAPER)
 
 
-def sheet(width: float, height: float, title: str, parts: Iterable[str], *, says: str = "") -> str:
+def sheet(title: str, parts: Iterable[str], *, width: float, foot: float, says: str, told: str = "") -> str:
     """
     A whole picture on white, with its title on top.
 
     Args:
-        width: In pixels, as a browser shows it.
-        height: The same.
         title: What it is a picture of.
         parts: What stands on it.
+        width: In pixels, as a browser shows it.
+        foot: Where the parts end.
         says: The line under the title.
+        told: The paragraphs under the parts.
     """
-    heading = text(MARGIN, 42, title, size=21, bold=True)
-    if says:
-        heading += text(MARGIN, 66, says, fill=SOFT)
-    card = element(
-        "rect", x=1, y=1, width=width - 2, height=height - 2, rx=14, fill=PAPER, stroke=FAINT, stroke_width=2
+    columns = int((width - 2 * MARGIN) / _LETTER)
+    notes = [line for paragraph in told.splitlines() for line in wrap(paragraph, columns)]
+    height = foot + len(notes) * _LINE + MARGIN
+    content = (
+        element("title", escape(title)),
+        element(
+            "rect",
+            x=1,
+            y=1,
+            width=width - 2,
+            height=height - 2,
+            rx=14,
+            fill=PAPER,
+            stroke=FAINT,
+            stroke_width=2,
+        ),
+        text(MARGIN, 42, title, size=21, bold=True),
+        text(MARGIN, 66, says, fill=SOFT),
+        *parts,
+        *(
+            text(MARGIN, foot + place * _LINE, line, size=13, fill=SOFT)
+            for place, line in enumerate(notes, 1)
+        ),
     )
-    return element(
+    drawn = element(
         "svg",
-        f"<title>{escape(title)}</title>{card}\n{heading}\n" + "\n".join(parts) + "\n",
+        "\n".join(content),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width:g} {height:g}",
         width=f"{width:g}",
@@ -141,4 +176,5 @@ def sheet(width: float, height: float, title: str, parts: Iterable[str], *, says
         font_family=FONT,
         font_size=14,
         fill=INK,
-    ) + "\n"
+    )
+    return f"{drawn}\n"

@@ -8,7 +8,8 @@ light of the finished board comes from.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import pairwise, product
 from typing import Final, NamedTuple
@@ -42,7 +43,7 @@ class Paper(NamedTuple):
     height_mm: float
 
 
-_PAPERS: Final = (Paper("A4", 297, 210), Paper("A3", 420, 297), Paper("A2", 594, 420), Paper("A1", 841, 594))
+_PAPERS: Final = (Paper("A4", 297, 210), Paper("A3", 420, 297))
 
 _LINES: Final = {30: "30 | 31", 60: "60 | 61 double skunk", 90: "90 | 91 skunk"}
 """The lines across the track, by the last hole before each."""
@@ -66,12 +67,13 @@ def draw_map(board: Board) -> str:
 
 
 def paper_of(board: Board) -> Paper:
-    """The smallest sheet that a board fits on."""
-    return next(
-        paper
-        for paper in _PAPERS
-        if board.width_mm <= paper.width_mm and board.height_mm + _FOOT_MM <= paper.height_mm
-    )
+    """The smallest sheet that a board fits on; beyond A3 one of its own size, as from a roll."""
+    width, height = board.width_mm, board.height_mm + _FOOT_MM
+    for paper in _PAPERS:
+        if width <= paper.width_mm and height <= paper.height_mm:
+            return paper
+    rolled = math.ceil(width + 2 * _MOST_TOP_MM), math.ceil(height + _MOST_TOP_MM)
+    return Paper(f"{rolled[0]} x {rolled[1]} mm", *rolled)
 
 
 def draw_template(board: Board) -> str:
@@ -80,21 +82,16 @@ def draw_template(board: Board) -> str:
     left = (paper.width_mm - board.width_mm) / 2
     top = min(paper.height_mm - board.height_mm - _FOOT_MM, _MOST_TOP_MM)
     title = f"{board.lanes} lanes, {board.per_metre} LEDs a metre, {board.spacing}"
-    drawn = element("g", "\n".join(_board(board)), transform=f"translate({left:g} {top:g})")
-    foot = element("g", "\n".join(_foot(board, paper, title)), transform=f"translate({left + _INDENT_MM:g} {top + board.height_mm:g})")
-    radius = board.hole_diameter_mm / 2
-    hole = element(
-        "g",
-        f'<circle r="{radius:g}"/><path d="M-{radius:g} 0h{2 * radius:g}M0 -{radius:g}v{2 * radius:g}"/>',
-        id="h",
-        fill="none",
-        stroke=INK,
-        stroke_width=0.18,
+    content = (
+        element("title", f"Drilling template: {title}"),
+        element("defs", _hole_symbol(board.hole_diameter_mm / 2)),
+        element("rect", width=paper.width_mm, height=paper.height_mm, fill=PAPER),
+        _moved(left, top, _board(board)),
+        _moved(left + _INDENT_MM, top + board.height_mm, _foot(board, paper, title)),
     )
-    return element(
+    drawn = element(
         "svg",
-        f"<title>Drilling template: {escape(title)}</title><defs>{hole}</defs>"
-        f'<rect width="{paper.width_mm:g}" height="{paper.height_mm:g}" fill="{PAPER}"/>\n{drawn}\n{foot}\n',
+        "\n".join(content),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {paper.width_mm:g} {paper.height_mm:g}",
         width=f"{paper.width_mm:g}mm",
@@ -103,7 +100,19 @@ def draw_template(board: Board) -> str:
         font_family=FONT,
         font_size="2.8",
         fill=INK,
-    ) + "\n"
+    )
+    return f"{drawn}\n"
+
+
+def _moved(x: float, y: float, parts: Iterable[str]) -> str:
+    return element("g", "\n".join(parts), transform=f"translate({x:.2f} {y:.2f})")
+
+
+def _hole_symbol(radius: float) -> str:
+    """A hole with its middle, to be used at each place."""
+    circle = element("circle", r=radius)
+    cross = element("path", d=f"M-{radius:g} 0h{2 * radius:g}M0 -{radius:g}v{2 * radius:g}")
+    return element("g", circle + cross, id="h", fill="none", stroke=INK, stroke_width=0.18)
 
 
 def _board(board: Board) -> Iterator[str]:
@@ -170,13 +179,21 @@ def _row_marks(board: Board, row: int) -> Iterator[str]:
     over = min(board.hole_mm(lane, holes[0]).y for lane in range(board.lanes)) - board.strip_width_mm / 2 - 1
     for hole in holes:
         if hole % 5 == 0 or hole in (holes[0], HOLES):
-            yield _words(Point(board.hole_mm(0, hole).x, over), str(hole), anchor="middle", bold=hole == HOLES)
+            yield _words(
+                Point(board.hole_mm(0, hole).x, over), str(hole), anchor="middle", bold=hole == HOLES
+            )
     for hole, way in ((holes[0], -outward), (holes[-1], outward)):
         for lane in range(board.lanes):
             at = board.hole_mm(lane, hole)
             words = f"{lane + 1} →" if outward > 0 else f"← {lane + 1}"
             anchor: Anchor = "start" if way > 0 else "end"
-            yield _words(Point(at.x + way * (_line_mm(board) + 1), at.y + 0.9), words, size=2.4, anchor=anchor, bold=True)
+            yield _words(
+                Point(at.x + way * (_line_mm(board) + 1), at.y + 0.9),
+                words,
+                size=2.4,
+                anchor=anchor,
+                bold=True,
+            )
 
 
 def _line_mm(board: Board) -> float:
@@ -224,7 +241,8 @@ def _foot(board: Board, paper: Paper, title: str) -> Iterator[str]:
     bottom, ticks = 32, range(0, _RULE_MM + 1, 10)
     yield element(
         "path",
-        d=f"M0 {bottom - _RULE_UP_MM}h2.5m-2.5 0V{bottom}H{_RULE_MM}" + "".join(f"M{x} {bottom}v-2" for x in ticks),
+        d=f"M0 {bottom - _RULE_UP_MM}h2.5m-2.5 0V{bottom}H{_RULE_MM}"
+        + "".join(f"M{x} {bottom}v-2" for x in ticks),
         fill="none",
         stroke=INK,
         stroke_width=0.3,
@@ -245,18 +263,20 @@ def _told(board: Board) -> Iterator[str]:
         if before.lane != after.lane
     )
     yield (
-        f"Drill {board.lanes * HOLES} holes of {board.hole_diameter_mm:.1f} mm through the crosses, from the front. "
-        f"Holes are {board.hole_pitch_mm:.2f} mm apart, lanes {board.lane_pitch_mm:.1f} mm, rows {board.row_pitch_mm:.1f} mm."
+        f"Drill {board.lanes * HOLES} holes of {board.hole_diameter_mm:.1f} mm through the crosses, from the "
+        f"front. Holes are {board.hole_pitch_mm:.2f} mm apart, lanes {board.lane_pitch_mm:.1f} mm, "
+        f"rows {board.row_pitch_mm:.1f} mm."
     )
     yield (
-        f"Dashed boxes are the strip behind the board, {board.strip_width_mm:.0f} mm wide, as seen from the front; "
-        "from behind left is right. Each LED lies under its hole."
+        f"Dashed boxes are the strip behind the board, {board.strip_width_mm:.0f} mm wide, as seen from the "
+        "front; from behind left is right. Each LED lies under its hole."
     )
     yield (
-        f"Cut a lane into {counts} LEDs. Solder the end of each piece to the beginning of the next, by the numbers; "
-        f"from lane to lane that is {others}."
+        f"Cut a lane into {counts} LEDs. Solder the end of each piece to the beginning of the next, by the "
+        f"numbers; from lane to lane that is {others}."
     )
     yield (
-        "Dashed bends: the way of each lane, to paint or burn. Bars: skunk lines. In muggins.toml, under [strip]: "
-        f'per_metre = {board.per_metre}, lanes = {board.lanes}, spacing = "{board.spacing}", wired = "{board.wired}".'
+        "Dashed bends: the way of each lane, to paint or burn. Bars: skunk lines. In muggins.toml, under "
+        f'[strip]: per_metre = {board.per_metre}, lanes = {board.lanes}, spacing = "{board.spacing}", '
+        f'wired = "{board.wired}".'
     )

@@ -22,7 +22,7 @@ TX, RX = UART
 DATA_OUT, CLOCK_OUT = SPI["0"]
 
 _OF_BUSES: Final[Mapping[int, str]] = {
-    **dict.fromkeys(EEPROM, "leave free: ID of add-on boards"),
+    **dict.fromkeys(EEPROM, "leave free: add-on boards"),
     SDA: "display: SDA",
     SCL: "display: SCL",
     TX: "reader: to its RX",
@@ -37,32 +37,37 @@ class Feed(NamedTuple):
     Where a device takes its power, by numbers of the header.
 
     Attributes:
+        supply: Its 5V or 3V3.
         ground: Its GND. Any other would do; each device has one of its own, as plugs need it.
-        supply: Its 5V or 3V3; None where the pin itself gives what it takes.
     """
 
+    supply: int
     ground: int
-    supply: int | None = None
 
 
 FEEDS: Final[Mapping[str, Feed]] = {
-    "display": Feed(9, 1),
-    "reader": Feed(6, 2),
-    "strip": Feed(25, 4),
-    "buzzer": Feed(20, 17),
-    "lamps": Feed(14),
-    "keys": Feed(39),
-    "player buttons": Feed(30),
+    "display": Feed(1, 9),
+    "reader": Feed(2, 6),
+    "strip": Feed(4, 25),
+    "buzzer": Feed(17, 20),
 }
-"""The power of each device."""
+"""The power of the devices that take any but their pins'."""
+
+GROUNDS: Final[Mapping[str, int]] = {"keys": 39, "player buttons": 30}
+"""The ground of what takes no other power."""
+
+LAMPS_GROUND: Final = 14
+"""The ground of lamps, which the default build has none of."""
 
 
 def uses_of(config: Config) -> dict[int, str]:
     """What each pin is for that a device of *config* takes, by its BCM number."""
-    return {claim.pin: _OF_BUSES[claim.pin] if claim.bus else _told(claim.holder) for claim in claims_of(config)}
+    return {
+        claim.pin: _OF_BUSES[claim.pin] if claim.bus else _told(claim.holder) for claim in claims_of(config)
+    }
 
 
-def name_of(place: HeaderPin) -> str:
+def name_of_place(place: HeaderPin) -> str:
     """A pin of the header as people read it: ``GPIO17 (pin 11)``, ``GND (pin 6)``."""
     return f"{place.label} (pin {place.number})"
 
@@ -70,7 +75,8 @@ def name_of(place: HeaderPin) -> str:
 def feed_of(place: HeaderPin) -> str:
     """What a pin of the header without a GPIO is for, in words."""
     name = {"GND": "ground", "5V": "5 volt", "3V3": "3.3 volt"}[place.label]
-    return ", ".join([name, *(device for device, feed in FEEDS.items() if place.number in feed)])
+    takers = {**FEEDS, **{device: (ground,) for device, ground in GROUNDS.items()}}
+    return ", ".join([name, *(device for device, numbers in takers.items() if place.number in numbers)])
 
 
 def _told(holder: str) -> str:

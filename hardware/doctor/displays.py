@@ -20,7 +20,7 @@ OLED_ADDRESSES: Final = (0x3C, 0x3D)
 FAST_BAUD: Final = 400_000
 _HANGS: Final = frozenset({errno.ETIMEDOUT, errno.EAGAIN})
 _WIRES: Final = (
-    "Wire SDA to GPIO2 (pin 3), SCL to GPIO3 (pin 5), VCC to 3V3 (pin 1) and GND to pin 6, then look with "
+    "Wire SDA to GPIO2 (pin 3), SCL to GPIO3 (pin 5), VCC to 3V3 (pin 1) and GND to pin 9, then look with "
     "`muggins doctor` again"
 )
 

@@ -11,7 +11,6 @@ from hardware.fakes import RecordingOutput
 from hardware.ports import CodeRead, DeviceNotice, EntryTyped, KeyPress, Message
 from scorer.errors import JournalFull, OptionsError
 from scorer.record.keeping import Row, head_text, read_match
-from scorer.screen import Row as Line
 from scorer.screen import Screen
 from scorer.table.dialog import Dialog, NewGame, Request
 from scorer.table.loop import CarryOut, Loop
@@ -188,12 +187,12 @@ def test_the_menu_says_why_a_device_is_away() -> None:
     """Whole, a page after the other; where nothing is amiss, that."""
     desk = Desk("5H")
     desk.press("C", "10")
-    assert desk.screen.rows == (Line("Nothing is amiss."),)
+    assert [row.left for row in desk.screen.rows] == ["Nothing is amiss."]
     desk.take(
         DeviceNotice("strip", "strip: /dev/spidev0.0 is not there; switch SPI on and restart", lost=True)
     )
     desk.press("H", "C", "10")
-    assert desk.screen.rows[:2] == (Line("strip: /dev/spidev0.0"), Line("is not there; switch"))
+    assert [row.left for row in desk.screen.rows[:2]] == ["strip: /dev/spidev0.0", "is not there; switch"]
     assert desk.screen.sentence == "strip: /dev/spidev0.0 is not there; switch SPI on and restart"
     desk.press("D", "S")
 

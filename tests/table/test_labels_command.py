@@ -141,7 +141,7 @@ def test_library_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert labels("--help").exit_code == 0
     done = labels(tmp_path / "stickers.pdf")
     assert done.exit_code == 1
-    assert "pip install 'muggins[labels]'" in done.output
+    assert "pip install ppf-datamatrix python-barcode" in done.output
 
 
 def test_every_code_is_an_entry() -> None:
