@@ -8,7 +8,7 @@ programs, `/ws` and `/api/events` tell what changes.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from starlette.applications import Starlette
@@ -16,7 +16,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
@@ -33,6 +33,7 @@ from hardware.webboard.desk import Desk
 from hardware.webboard.gate import Refusal
 from hardware.webboard.guard import COOKIE, Guard, error_face, refusal_answer
 from hardware.webboard.watching import EventStream, answer_face, serve_socket
+from scorer.errors import MugginsError
 
 BODY_S: Final = 10.0
 """How long a body may take to come."""
@@ -44,8 +45,8 @@ PAGES: Final = {"": "index.html", "scoreboard": "scoreboard.html"}
 _Serve: TypeAlias = Callable[[Request, Desk], Awaitable[Response]]
 
 
-def build_app(desk: Desk) -> ASGIApp:
-    """Everything that the board serves of this table."""
+def build_app(desk: Desk, routes: Sequence[BaseRoute] = ()) -> ASGIApp:
+    """Everything that the board serves of this table, and the pages beside it."""
 
     async def talk(socket: WebSocket) -> None:
         await serve_socket(socket, desk)
@@ -62,6 +63,7 @@ def build_app(desk: Desk) -> ASGIApp:
             _post("/api/entry", _enter, desk),
             _post("/api/key", _press, desk),
             WebSocketRoute("/ws", talk),
+            *routes,
             _get("/{name:path}", _give, desk),
         ],
         exception_handlers=dict.fromkeys((Refusal, HTTPException, ClientDisconnect, Exception), _refuse),
@@ -133,7 +135,7 @@ async def _draw(request: Request, desk: Desk) -> Response:
 
 
 async def _enter(request: Request, desk: Desk) -> Response:
-    answer = await desk.enter(read_entry(await _read_body(request)))
+    answer = await desk.enter(read_entry(await read_body(request)))
     if answer.accepted:
         return _state_answer(desk)
     return JSONResponse(answer_face(answer), 400 if answer.kind == "NotationError" else 409)
@@ -141,7 +143,7 @@ async def _enter(request: Request, desk: Desk) -> Response:
 
 async def _press(request: Request, desk: Desk) -> Response:
     """The key is taken; what it does, if anything, is seen on the screen."""
-    key = read_key(await _read_body(request))
+    key = read_key(await read_body(request))
     desk.press(key)
     return JSONResponse({"key": key}, 202)
 
@@ -153,13 +155,19 @@ async def _ask_pin(request: Request, desk: Desk) -> Response:
 
 async def _unlock(request: Request, desk: Desk) -> Response:
     address = request.client.host if request.client else ""
-    session = desk.gate.unlock(read_pin(await _read_body(request)), address)
+    session = desk.gate.unlock(read_pin(await read_body(request)), address)
     answer = JSONResponse({"may_touch": True})
     answer.set_cookie(COOKIE, session, httponly=True, samesite="strict")
     return answer
 
 
-async def _read_body(request: Request) -> Mapping[str, Any]:
+async def read_body(request: Request) -> Mapping[str, Any]:
+    """
+    The object that a request sends.
+
+    Raises:
+        Refusal: It is too large, too slow, or no JSON object.
+    """
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_S):
@@ -179,6 +187,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
     match error:
         case Refusal():
             return refusal_answer(error)
+        case MugginsError():
+            return JSONResponse(error_face(type(error).__name__, str(error)), 409)
         case HTTPException(status_code=404):
             return refusal_answer(Refusal(404, "NotFound", "there is no such page; begin at /"))
         case HTTPException(status_code=status, headers=headers):

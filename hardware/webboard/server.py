@@ -16,10 +16,12 @@ from collections.abc import Callable
 from typing import Final
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from hardware.ports import Deliver, View
 from hardware.webboard.app import build_app
 from hardware.webboard.asked import BODY_BYTES
+from hardware.webboard.book import EMPTY_BOOK, Book
 from hardware.webboard.desk import Desk, Picture
 from hardware.webboard.feed import Feed, Lights
 from hardware.webboard.files import read_page
@@ -56,6 +58,7 @@ class WebBoard:
         picture: Draws the OLED; None where nothing here can.
         clock: Seconds that never go back.
         source: What the board is called in messages.
+        book: More pages beside the table's own.
 
     Attributes:
         pin: What unlocks touching, made anew for each board; None where none is needed.
@@ -71,6 +74,7 @@ class WebBoard:
         picture: Picture | None = None,
         clock: Callable[[], float] = time.monotonic,
         source: str = "page",
+        book: Book = EMPTY_BOOK,
     ) -> None:
         self.port = port
         self.pin = new_pin() if lan else None
@@ -79,6 +83,7 @@ class WebBoard:
         self._picture = None if picture is None else functools.lru_cache(PICTURES_KEPT)(picture)
         self._clock = clock
         self._source = source
+        self._book = book
         self._feed = Feed()
         self._gate: Gate | None = None
         self._server: uvicorn.Server | None = None
@@ -103,13 +108,13 @@ class WebBoard:
             feed=self._feed,
             gate=gate,
             deliver=deliver,
-            page=read_page(),
+            page={**self._book.files, **read_page()},
             lights=self._lights,
             picture=self._picture,
             clock=self._clock,
             source=self._source,
         )
-        self._server = _make_server(desk)
+        self._server = _make_server(build_app(desk, self._book.routes))
         # Browsers that come before the thread runs wait at the listener.
         self._thread = threading.Thread(
             target=self._server.run, args=([listener],), name=self._source, daemon=True
@@ -136,9 +141,9 @@ class WebBoard:
             self._thread.join(CLOSING_S)
 
 
-def _make_server(desk: Desk) -> uvicorn.Server:
+def _make_server(app: ASGIApp) -> uvicorn.Server:
     config = uvicorn.Config(
-        build_app(desk),
+        app,
         http="h11",
         ws="websockets-sansio",
         loop="asyncio",

@@ -44,10 +44,13 @@ class Desk:
     Args:
         journal: Where matches are kept.
         sitting: The match to begin with.
-        folder: Where settings are kept.
+        folder: Where the journal and the settings are.
         clock: Tells the moment.
         usual: The settings of a table that has none of its own yet.
         power_off: Switches the machine off; None where the table may not.
+
+    Attributes:
+        folder: Where the journal and the settings are.
     """
 
     def __init__(
@@ -62,7 +65,7 @@ class Desk:
     ) -> None:
         self._journal = journal
         self._sitting = sitting
-        self._folder = folder
+        self.folder = folder
         self._clock = clock
         self._usual = usual
         self._power_off = power_off
@@ -87,7 +90,7 @@ class Desk:
         half = Setup.of(table.history.head) if asks else None
         dialog = Dialog(
             half=half,
-            settings=read_settings(self._folder, self._usual),
+            settings=read_settings(self.folder, self._usual),
             phone=phone,
             parked=self._parked(),
             has_power=self._power_off is not None,
@@ -123,7 +126,7 @@ class Desk:
             case ResumeGame(number):
                 return self._sit_down(table, Wish(given={}, defaults={}, match=number))
             case ChangeSettings(settings):
-                write_settings(self._folder, settings)
+                write_settings(self.folder, settings)
                 return replace(table, dialog=replace(dialog, settings=settings))
             case PowerOff():
                 if self._power_off is not None:

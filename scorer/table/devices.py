@@ -296,19 +296,22 @@ def _rgb(written: str) -> RGB:
     return red, green, blue
 
 
-def make_web_board(port: int, *, lan: bool) -> WebBoard:
+def make_web_board(port: int, *, lan: bool, folder: Path) -> WebBoard:
     """
-    The virtual table, with a strip of light, and with the display where it can be drawn.
+    The virtual table, with a strip of light, with the display where it can be drawn, and with the book.
 
     Args:
         port: Where it listens; 0 takes any that is free.
         lan: Open it to the network.
+        folder: Where the journal is.
     """
     from hardware.webboard.lit import lanes_at_rest
     from hardware.webboard.server import WebBoard
+    from scorer.table.book import make_book
 
+    book = make_book(folder)
     try:
         from hardware.output.pages import png_of
     except ImportError:  # without Pillow the page does without the picture
-        return WebBoard(port, lan=lan, lights=lanes_at_rest)
-    return WebBoard(port, lan=lan, lights=lanes_at_rest, picture=png_of)
+        return WebBoard(port, lan=lan, lights=lanes_at_rest, book=book)
+    return WebBoard(port, lan=lan, lights=lanes_at_rest, picture=png_of, book=book)

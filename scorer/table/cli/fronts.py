@@ -75,7 +75,7 @@ def keep_at_page(desk: Desk, devices: Devices, page: Page, *, asks: bool) -> Non
     from scorer.table.devices import make_web_board
     from scorer.table.wiring import run_table
 
-    board = make_web_board(page.port, lan=page.lan)
+    board = make_web_board(page.port, lan=page.lan, folder=desk.folder)
     with _until_ended() as wait:
         run_table(
             desk,
@@ -100,7 +100,7 @@ def keep_at_board(desk: Desk, devices: Devices, page: Page | None, keeper: Keepe
     from scorer.table.devices import make_web_board
     from scorer.table.wiring import run_table
 
-    board = None if page is None else make_web_board(page.port, lan=page.lan)
+    board = None if page is None else make_web_board(page.port, lan=page.lan, folder=desk.folder)
     with _until_ended() as wait:
         run_table(
             desk,
