@@ -69,6 +69,7 @@ class Feed:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._has_left = threading.Condition(self._lock)
         self._view: View | None = None
         self._told: tuple[int, tuple[str, ...]] = (-1, ())
         self._rulings: deque[Ruling] = deque(maxlen=RULINGS_KEPT)
@@ -97,11 +98,17 @@ class Feed:
                     self._rulings.append(Ruling(self._count, view.seq, text))
             self._wake()
 
-    def close(self) -> None:
-        """Let every watcher go when it has seen the last view. Twice is once."""
+    def close(self, patience_s: float = 0.0) -> None:
+        """
+        Let every watcher go when it has seen the last view. Twice is once.
+
+        Args:
+            patience_s: How long to wait until all have gone.
+        """
         with self._lock:
             self._is_closed = True
             self._wake()
+            self._has_left.wait_for(lambda: not self._watchers, patience_s)
 
     @contextmanager
     def watch(self, since: int = -1) -> Iterator[Watcher]:
@@ -119,6 +126,7 @@ class Feed:
         finally:
             with self._lock:
                 self._watchers.discard(watcher)
+                self._has_left.notify_all()
 
     async def reach(self, seq: int) -> None:
         """Wait until the state *seq* is shown, or a later one, or nothing more will be."""

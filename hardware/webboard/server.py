@@ -41,6 +41,9 @@ PICTURES_KEPT: Final = 8
 SILENT_S: Final = 30
 """After so long a browser that takes nothing, or says nothing, is taken for dead."""
 
+GOING_S: Final = 0.5
+"""How long closing waits for browsers that watch to be told that the table closes."""
+
 CLOSING_S: Final = 5.0
 """How long closing waits for browsers to take the last view."""
 
@@ -135,7 +138,8 @@ class WebBoard:
 
     def close(self) -> None:
         """Show the last view, then let all browsers go. Twice is once."""
-        self._feed.close()
+        # Who watches is let go by us before the server does it in words of its own.
+        self._feed.close(GOING_S)
         if self._server is not None and self._thread is not None:
             self._server.should_exit = True
             self._thread.join(CLOSING_S)

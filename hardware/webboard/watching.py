@@ -40,16 +40,22 @@ async def _talk(socket: WebSocket, desk: Desk) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+    if (why := done.pop().result()) is not None:
+        await _close(socket, why)
+
+
+async def _close(socket: WebSocket, why: int) -> None:
     with contextlib.suppress(WebSocketDisconnect):
-        await socket.close(done.pop().result())
+        await socket.close(why)
 
 
-async def _show(socket: WebSocket, desk: Desk) -> int:
-    """Send what is new as fast as the browser takes it; why the socket is closed in the end."""
+async def _show(socket: WebSocket, desk: Desk) -> None:
+    """Send what is new as fast as the browser takes it; at the table's end, that it has ended."""
     with desk.feed.watch(read_since(socket.query_params.get("since"))) as watcher:
         while (news := await watcher.next()) is not None:
             await socket.send_text(desk.write(news))
-    return GOING_AWAY
+        # Before it leaves: when all have left, the server goes.
+        await _close(socket, GOING_AWAY)
 
 
 async def _listen(socket: WebSocket, desk: Desk) -> int:

@@ -317,8 +317,4 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "no_request_here": ("That cannot be done at this table.", "not at this table"),
     "no_phone_keys": ("The virtual table is not switched on.", "no virtual table"),
     "switching_off": ("It switches off now. Every move is kept.", "switching off"),
-    "no_power": (
-        "It cannot be switched off from here ({why}); pull the plug, nothing is lost.",
-        "pull the plug",
-    ),
 }
