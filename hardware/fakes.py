@@ -115,6 +115,7 @@ class RecordingOutput:
         self._fault = fault or Fault.never()
         self._deliver: Deliver | None = None
         self._source = source
+        self._is_lost = False
         self.views: list[View] = []
         self.is_started = False
         self.is_closed = False
@@ -131,14 +132,20 @@ class RecordingOutput:
         try:
             self._fault.use()
         except HardwareError as error:
-            if self._deliver is not None:
-                self._deliver(DeviceNotice(self._source, f"{self._source}: {error}", lost=True))
+            self._tell(str(error), lost=True)
         else:
+            self._tell("it is back", lost=False)
             self.views.append(view)
 
     def close(self) -> None:
         """Keep no more views."""
         self.is_closed = True
+
+    def _tell(self, message: str, *, lost: bool) -> None:
+        """Tell once that drawing fails, and once that it works again."""
+        is_news, self._is_lost = lost is not self._is_lost, lost
+        if is_news and self._deliver is not None:
+            self._deliver(DeviceNotice(self._source, f"{self._source}: {message}", lost=lost))
 
 
 class FakePort:

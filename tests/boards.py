@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import queue
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from luma.core.interface.serial import i2c
 from PIL import Image
@@ -31,10 +32,10 @@ from hardware.output.ledmap import LedMap
 from hardware.output.leds import DARK, NOTHING, RGB, Lights
 from hardware.output.oled import SPLASH
 from hardware.output.pages import draw_page
-from hardware.output.spi import SpiDevice
+from hardware.output.spi import Spi, SpiDevice
 from hardware.output.strip import light
 from hardware.pins import Pins, open_pins
-from hardware.ports import Message, View
+from hardware.ports import DeviceNotice, Message, View
 from hardware.webboard.server import WebBoard
 from scorer.record.history import History
 from scorer.record.journal import Journal
@@ -85,11 +86,18 @@ class Clock:
 
 
 class Steps:
-    """A table without a game thread, and without threads of outputs: each message is taken by hand."""
+    """
+    A table without a game thread, and without threads of outputs: each message is taken by hand.
+
+    Attributes:
+        loop: The loop.
+        notices: What was told of devices.
+    """
 
     def __init__(self, board: WholeBoard, loop: Loop) -> None:
+        self.loop = loop
+        self.notices: list[DeviceNotice] = []
         self._clock = board.clock
-        self._loop = loop
         self._outputs = kept_outputs(board.devices)
         self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
         for output in self._outputs:
@@ -101,31 +109,39 @@ class Steps:
     @property
     def view(self) -> View:
         """The newest view."""
-        return self._loop._view()
+        return self.loop._view()
 
-    def turn(self) -> View:
+    def turn(self) -> None:
         """Take the next message, and show what comes of it; at first, show the table."""
         if self._is_begun:
-            self._loop.take(self._messages.get(timeout=SOON_S))
+            self._take(self._messages.get(timeout=SOON_S))
         else:
-            self._loop.draw()
+            self.loop.draw()
         self._is_begun = True
-        self._step()
-        return self.view
+        self.step()
 
     def rest(self) -> None:
         """Let time go by until nothing moves."""
         self._clock.now_s += REST_S
-        self._step()
+        self.step()
 
     def close(self) -> None:
         """Leave the table."""
         for output in self._outputs:
             output._let_go()
 
-    def _step(self) -> None:
+    def step(self) -> None:
+        """Do what the outputs' threads do, and take what they tell, until there is nothing more to do."""
         for output in self._outputs:
-            assert output.step(self._clock()) is None or not output._is_lost
+            output.step(self._clock())
+        while not self._messages.empty():
+            self._take(self._messages.get())
+            self.step()
+
+    def _take(self, message: Message) -> None:
+        if isinstance(message, DeviceNotice):
+            self.notices.append(message)
+        self.loop.take(message)
 
 
 class Threads:
@@ -151,13 +167,12 @@ class Threads:
             self._views, self.view = self._views + 1, view
             self._changed.notify_all()
 
-    def turn(self) -> View:
+    def turn(self) -> None:
         """Wait until the next message has been taken, and every device shows what came of it."""
         self._seen += 1
         with self._changed:
             is_settled = self._changed.wait_for(self._is_settled, SOON_S)
             assert is_settled, {name: view.seq for name, view in self._shown.items()}
-            return self.view
 
     def rest(self) -> None:
         """Nothing moves on this table."""
@@ -207,8 +222,8 @@ class Table(Protocol):
     def view(self) -> View:
         """The newest view."""
 
-    def turn(self) -> View:
-        """The view after the next message, when everything shows it."""
+    def turn(self) -> None:
+        """Wait until the next message is taken, and everything shows what came of it."""
 
     def rest(self) -> None:
         """Let all motion end."""
@@ -226,6 +241,8 @@ class Build:
         players: How many sit down.
         brightness: What the household has set.
         is_still: Pegs jump.
+        voice: What is said aloud.
+        more: More settings of the config.
     """
 
     own: str = "ssd1309"
@@ -234,6 +251,13 @@ class Build:
     players: int = 2
     brightness: int = 3
     is_still: bool = False
+    voice: Literal["off", "everything"] = "off"
+    more: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+
+    @property
+    def settings(self) -> Settings:
+        """What the household has set."""
+        return Settings(brightness=self.brightness, motion=not self.is_still, voice=self.voice)
 
     def config(self, folder: Path) -> Config:
         """The config that names it."""
@@ -248,6 +272,7 @@ class Build:
                 "opposite": {"driver": self.opposite},
                 "strip": {"chip": self.chip, "device": str(folder / "spi"), "lanes": self.players},
                 "lamps": {"muggins": 15},
+                **self.more,
             },
             origin="test",
         )
@@ -263,7 +288,6 @@ class WholeBoard:
         wires: What the displays hang on, by address.
         history: The same game beside the table: what it should be.
         entered: The entries so far.
-        view: The newest view.
     """
 
     def __init__(self, folder: Path, build: Build, *, is_threaded: bool = False) -> None:
@@ -277,7 +301,7 @@ class WholeBoard:
         self.spi = folder / "spi"
         self.spi.touch()
         (folder / "bufsiz").write_text("32768")
-        write_settings(folder, Settings(brightness=build.brightness, motion=not build.is_still))
+        write_settings(folder, build.settings)
         self.is_heard = threading.Event()
         self.config = build.config(folder)
         self.chip, self.budget_ma = build.chip, self.config.strip.budget_ma
@@ -289,28 +313,43 @@ class WholeBoard:
             self.config,
             folder,
             pins=Pins("mock", opener=lambda choice: self.factory),
-            reach=self._reach(is_threaded=is_threaded),
+            reach=self.reach(is_threaded=is_threaded),
         )
 
-    def _reach(self, *, is_threaded: bool) -> Reach:
+    def reach(self, *, is_threaded: bool) -> Reach:
+        """How its devices are reached."""
         return Reach(
             keys={"clock": self.clock},
-            reader={"clock": self.clock, "open_port": self._open_port},
+            reader={"clock": self.clock, "open_port": self.open_port},
             display={"open_bus": lambda bus, address: i2c(bus=self.wires[address], address=address)},
-            strip={"open_spi": partial(SpiDevice, ioctl=lambda *_: None, bufsiz=self.folder / "bufsiz")},
+            strip={"open_spi": self.open_spi},
             output={} if is_threaded else {"clock": self.clock},
         )
 
-    def _open_port(self, url: str) -> Port:
+    def open_port(self, url: str) -> Port:
+        """The line to the reader."""
         port = open_serial(url)
         # What comes before it is open, is forgotten.
         self.is_heard.set()
         return port
 
-    def sit_down(self, table: Table, history: History, page: WebBoard) -> None:
-        """Begin to play."""
-        self._table, self.history, self.view = table, history, table.turn()
-        self._browser = Browser(page.port)
+    def open_spi(self, path: str, hz: int, frame_bytes: int) -> Spi:
+        """The bus of the strip."""
+        spi = SpiDevice(path, hz, frame_bytes, ioctl=lambda *_: None, bufsiz=self.folder / "bufsiz")
+        # A bus has no memory: what was written before it was opened is nowhere.
+        os.truncate(path, 0)
+        return spi
+
+    def sit_down(self, table: Table, history: History, port: int = 0) -> None:
+        """Begin to play, with the page at *port*."""
+        self._table, self.history = table, history
+        self._table.turn()
+        self._browser = Browser(port)
+
+    @property
+    def view(self) -> View:
+        """The newest view."""
+        return self._table.view
 
     # What players do
 
@@ -324,7 +363,7 @@ class WholeBoard:
             pin.drive_high()
             # The club key says what it is when it has been let go.
             self.clock.now_s += 0.1
-            self.view = self._table.turn()
+            self._table.turn()
             after_key()
 
     def scan(self, code: str) -> None:
@@ -332,7 +371,7 @@ class WholeBoard:
         assert self.is_heard.wait(SOON_S)
         self.clock.now_s += PAUSE_S
         self.reader.scan(code)
-        self.view = self._table.turn()
+        self._table.turn()
 
     def enter(
         self, entry: str, *, by_code: bool = False, after_key: Callable[[], None] = lambda: None
@@ -342,6 +381,10 @@ class WholeBoard:
             self.scan(entry)
         else:
             self.press(*keys_of(entry, self.history.state), after_key=after_key)
+        self.follow(entry)
+
+    def follow(self, entry: str) -> None:
+        """The game beside the table takes *entry*, which the table has taken."""
         self.entered.append(entry)
         for asked in read_line(entry, self.history.head.players):
             self.history = self.history.play(asked, len(self.entered))
@@ -368,14 +411,25 @@ class WholeBoard:
     def check(self) -> None:
         """Everything shows the newest view: displays, page and strip."""
         self._table.rest()
-        screen = self.view.screen
-        page = draw_page(screen, layout=screen.layout)
-        assert self.picture(OWN).tobytes() == page.tobytes()
-        assert self.picture(OPPOSITE).tobytes() == page.transpose(Image.Transpose.ROTATE_180).tobytes()
-        assert self.png().tobytes() == page.tobytes()
-        if screen.lanes != self._pegs:
-            self._pegs = screen.lanes
+        self.check_displays()
+        assert self.png().tobytes() == self.page.tobytes()
+        lanes = self.view.screen.lanes
+        if lanes != self._pegs:
+            self._pegs = lanes
             self.check_strip()
+            assert self.page_lanes() == lanes_of(
+                self.led_map, colours_at_rest(self.led_map, self.view.screen)
+            )
+
+    @property
+    def page(self) -> Image.Image:
+        """What a display has to show."""
+        return draw_page(self.view.screen, layout=self.view.screen.layout)
+
+    def check_displays(self) -> None:
+        """Both displays show the newest view, each to its own reader."""
+        assert self.picture(OWN).tobytes() == self.page.tobytes()
+        assert self.picture(OPPOSITE).tobytes() == self.page.transpose(Image.Transpose.ROTATE_180).tobytes()
 
     def picture(self, address: int) -> Image.Image:
         """What a display shows, as it hangs there."""
@@ -386,9 +440,8 @@ class WholeBoard:
         return Image.open(io.BytesIO(self._browser.get("/api/oled.png").body)).convert("1")
 
     def check_strip(self) -> None:
-        """The strip and the page light the same holes: as bright as is wanted, or as the budget goes."""
+        """The strip lights the pegs, as bright as is wanted, or as far as the budget goes."""
         colours = colours_at_rest(self.led_map, self.view.screen)
-        assert lanes_of(self.led_map, colours) == self.page_lanes()
         share = min(light(self.view.screen.brightness), share_of(colours, self.budget_ma))
         seen = self.seen
         assert len(seen) == self.led_map.leds
@@ -446,7 +499,7 @@ def kept_outputs(devices: Devices) -> list[KeptOutput]:
 @contextmanager
 def stepped(folder: Path, build: Build, **given: str) -> Iterator[WholeBoard]:
     """A board at which a test is the game thread, and the threads of all outputs."""
-    board, page = WholeBoard(folder, build), make_web_board(0, lan=False)
+    board, page = WholeBoard(folder, build), make_web_board(0, lan=False, folder=folder)
     with Journal.open(folder) as journal, ExitStack() as running:
         desk = board.desk(journal, given)
         page.start()
@@ -456,17 +509,17 @@ def stepped(folder: Path, build: Build, **given: str) -> Iterator[WholeBoard]:
         running.callback(board.reader.unplug)
         running.callback(close_all, (*board.devices.sources, page))
         running.callback(steps.close)
-        board.sit_down(steps, loop.table.history, page)
+        board.sit_down(steps, loop.table.history, page.port)
         yield board
 
 
 def threaded(folder: Path, build: Build, play: Callable[[WholeBoard], None], **given: str) -> WholeBoard:
     """A board with all its threads, at which *play* sits; the board when it has been left."""
-    board, page = WholeBoard(folder, build, is_threaded=True), make_web_board(0, lan=False)
+    board, page = WholeBoard(folder, build, is_threaded=True), make_web_board(0, lan=False, folder=folder)
     threads = Threads(board)
 
     def stay() -> None:
-        board.sit_down(threads, desk.table.history, page)
+        board.sit_down(threads, desk.table.history, page.port)
         play(board)
 
     with Journal.open(folder) as journal:

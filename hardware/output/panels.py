@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from PIL import Image
 
@@ -43,6 +43,9 @@ class Serial(Protocol):
 
 class Panel(Protocol):
     """A panel that has been set up, as luma has it."""
+
+    def command(self, *command: int) -> None:
+        """Send a command and its arguments."""
 
     def display(self, image: Image.Image) -> None:
         """Send a picture of mode "1"."""
@@ -120,7 +123,7 @@ def open_i2c(bus: int, address: int) -> Serial:
     return serial
 
 
-def set_up(serial: Serial, driver: str, *, column: int | None = None) -> Panel:
+def set_up(serial: Serial, driver: str, *, column: int | None = None) -> Prepared:
     """
     Set up the controller behind *serial*; the panel is lit, and dark all over.
 
@@ -146,20 +149,37 @@ def set_up(serial: Serial, driver: str, *, column: int | None = None) -> Panel:
     if column is not None:
         controller = replace(controller, column=column)
     own = type(driver, (_OwnFrames, theirs), {"controller": controller})
-    panel: Panel = own(serial)
-    return panel
+    line = _Line(serial)
+    panel: Panel = own(line)
+    return Prepared(panel, line.first[1:])
+
+
+class Prepared(NamedTuple):
+    """
+    A panel that is set up.
+
+    Attributes:
+        panel: The panel.
+        registers: What sets its registers once more, without putting it out.
+    """
+
+    panel: Panel
+    registers: tuple[int, ...]
 
 
 class Lit:
     """
     A panel and what it shows, so that only what differs is sent.
 
+    A panel that has lost its power for a moment answers as before, and has
+    forgotten everything: so each picture is sent with all that lights it.
+
     Args:
-        panel: As it is after `set_up`.
+        prepared: The panel, as `set_up` gives it.
     """
 
-    def __init__(self, panel: Panel) -> None:
-        self._panel = panel
+    def __init__(self, prepared: Prepared) -> None:
+        self._panel, self._registers = prepared
         self._pixels: bytes | None = None
         self._level: int | None = None
         self._is_on = True
@@ -172,15 +192,17 @@ class Lit:
             picture: 128 x 64 pixels, mode "1".
             level: The contrast, from 0 to 255.
         """
-        if level != self._level:
+        pixels = picture.tobytes()
+        is_new = pixels != self._pixels or not self._is_on
+        if is_new:
+            self._panel.command(*self._registers)
+        if is_new or level != self._level:
             self._panel.contrast(level)
             self._level = level
-        pixels = picture.tobytes()
-        if pixels != self._pixels:
+        if is_new:
             self._panel.display(picture)
             self._pixels = pixels
-        # Last, so that a panel that wakes never shows what was there before.
-        if not self._is_on:
+            # Last, so that a panel that wakes never shows what was there before.
             self._panel.show()
             self._is_on = True
 
@@ -189,6 +211,29 @@ class Lit:
         if self._is_on:
             self._panel.hide()
             self._is_on = False
+
+
+class _Line:
+    """
+    A line to a controller that remembers how the controller was set up.
+
+    Attributes:
+        first: The first command, which sets all registers; it begins by putting the panel out.
+    """
+
+    def __init__(self, serial: Serial) -> None:
+        self._serial = serial
+        self.first: tuple[int, ...] = ()
+
+    def command(self, *command: int) -> None:
+        self.first = self.first or command
+        self._serial.command(*command)
+
+    def data(self, data: Sequence[int]) -> None:
+        self._serial.data(data)
+
+    def cleanup(self) -> None:
+        self._serial.cleanup()
 
 
 class _OwnFrames:

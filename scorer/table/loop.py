@@ -183,17 +183,19 @@ class Loop:
         self.table = replace(self.table, rulings=(), notice=(message, short))
 
     def _take_device(self, told: DeviceNotice) -> None:
-        """A device has gone, or is back: told at once and once; while it is away a mark stays."""
+        """A device has gone, or is back: told once a deal; while it is away a mark stays."""
         lost = {name: why for name, why in self.table.lost.items() if name != told.source}
         if told.lost:
             lost[told.source] = told.message
         dialog = self.table.dialog
         if dialog is not None:
             dialog = replace(dialog, away=tuple(lost.values()))
-        self.table = replace(self.table, lost=lost, dialog=dialog)
-        self._notice(
-            told.message, away(told.source) if told.lost else say("back", name=device_name(told.source))
-        )
+        deal, news = self.table.history.state.number, (told.source, told.lost)
+        heard = self.table.told[1] if self.table.told[0] == deal else frozenset()
+        self.table = replace(self.table, lost=lost, dialog=dialog, told=(deal, heard | {news}))
+        if news not in heard:
+            short = away(told.source) if told.lost else say("back", name=device_name(told.source))
+            self._notice(told.message, short)
 
     def _take_press(self, pressed: KeyPress) -> None:
         outcome = press(self.table.dialog or Dialog(), self.table.history, pressed)

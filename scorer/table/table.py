@@ -22,6 +22,7 @@ class Table:
         notice: A refusal or a device's trouble, whole and in one row.
         scans: What the readers have said lately.
         lost: What is wrong with the devices that are away, by device.
+        told: What was told of which devices in which deal: a loose wire interrupts nobody twice in a deal.
         dialog: What is half typed on the panel; None until a table is known to have one.
         has_verdict: The last entry went on, and may have a page of its own.
     """
@@ -32,5 +33,6 @@ class Table:
     notice: tuple[str, str] = ("", "")
     scans: Scans = field(default_factory=Scans)
     lost: Mapping[str, str] = field(default_factory=dict)
+    told: tuple[int, frozenset[tuple[str, bool]]] = (0, frozenset())
     dialog: Dialog | None = None
     has_verdict: bool = False

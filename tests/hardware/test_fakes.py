@@ -83,7 +83,10 @@ def test_an_output_that_fails_says_so_and_goes_on() -> None:
     for seq in (1, 2, 3):
         output.draw(view(seq))
     assert [shown.seq for shown in output.views] == [1, 3]
-    assert heard == [DeviceNotice("oled", "oled: the fake fails at use 2, as it was told", lost=True)]
+    assert heard == [
+        DeviceNotice("oled", "oled: the fake fails at use 2, as it was told", lost=True),
+        DeviceNotice("oled", "oled: it is back", lost=False),
+    ]
     RecordingOutput(Fault.always()).draw(view(1))
 
 

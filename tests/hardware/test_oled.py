@@ -90,7 +90,7 @@ def test_frame_is_sent_as_the_controller_wants_it(
     page = Image.new("1", (128, 64))
     page.putpixel((5, 3), 255)
     bench.oled.send(page)
-    (kind, first), *others = bench.sent()
+    _, _, (kind, first), *others = bench.sent()  # after the registers, and the contrast
     data = b"".join(data for kind, data in others[: size // 32])
 
     assert (kind, list(first)) == (Kind.COMMAND, command)
@@ -330,9 +330,23 @@ def test_display_wakes_with_the_new_picture() -> None:
     bench.show(SCREENS["claim"], came_s=OFF_S)
     sent = bench.sent()
 
-    assert sent[0] == (Kind.COMMAND, bytes([0x81, NORMAL]))
+    assert sent[1] == (Kind.COMMAND, bytes([0x81, NORMAL]))
     assert sent[-1] == (Kind.COMMAND, b"\xaf")
     assert sum(len(data) for kind, data in sent if kind is Kind.DATA) == 1024
+
+
+@pytest.mark.parametrize("driver", CONTROLLERS)
+def test_display_that_lost_its_power_for_a_moment_lights_again(driver: str) -> None:
+    """It answers as before and has forgotten everything; the next picture brings all that lights it."""
+    bench = Bench(driver).opened()
+    bench.show(SCREENS["play"])
+    bench.wire.plug_in()
+    assert not bench.controller.is_on
+    bench.show(SCREENS["claim"])
+
+    assert bench.controller.is_on
+    assert bench.controller.contrast == NORMAL
+    assert is_same(bench.picture, draw_page(SCREENS["claim"]))
 
 
 @pytest.mark.parametrize("driver", CONTROLLERS)

@@ -164,7 +164,7 @@ def test_real_bus_takes_a_frame_in_one_message(monkeypatch: pytest.MonkeyPatch) 
     oled.close()
 
     assert ports == [3]
-    assert [(kind, len(data)) for kind, data in wire.messages[:2]] == [(Kind.COMMAND, 6), (Kind.DATA, 1024)]
+    assert [(kind, len(data)) for kind, data in wire.messages[2:4]] == [(Kind.COMMAND, 6), (Kind.DATA, 1024)]
     assert is_same(seen, draw_page(SCREENS["play"]))
     assert not controller.is_on
     assert wire.closed == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -321,6 +322,23 @@ def test_a_device_is_lost_and_comes_back() -> None:
     bench.type("9D")
     assert bench.screen.notice == ""
     assert "reader" not in bench.screen.sentence
+
+
+def test_a_loose_wire_interrupts_nobody_twice_in_a_deal() -> None:
+    """A device that goes and comes is told once each; then only the mark comes and goes, until the next deal."""
+    bench = Bench("5H")
+    gone, back = (DeviceNotice("strip", f"strip: {word}", lost=word == "gone") for word in ("gone", "back"))
+    bench.take(gone, back)
+    bench.type("TC")
+    bench.take(gone)
+    assert (bench.screen.notice, bench.screen.sentence[-11:]) == ("", "(no lights)")
+    bench.take(back)
+    assert (bench.screen.notice, "lights" in bench.screen.sentence) == ("", False)
+    _, told = bench.loop.table.told
+    bench.loop.table = replace(bench.loop.table, told=(0, told))
+    bench.take(gone)
+
+    assert bench.screen.notice == "strip: gone"
 
 
 def test_two_devices_are_lost() -> None:
