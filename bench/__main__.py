@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bench import counting, latency, presses, replaying
+from bench import counting, discarding, latency, presses, replaying
 
 counting.show()
+discarding.show()
 replaying.show()
 presses.show()
 latency.show()

@@ -20,6 +20,7 @@ _COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "count": ("count", "Count a hand, or a pile of the play, and say why."),
     "replay": ("replay", "Play a record file and tell the score."),
     "games": ("games", "List, show, export and import the games that are kept."),
+    "discards": ("discards", "Judge what was thrown to the crib, when the game is over."),
     "backup": ("backup", "Keep a copy of all games, settings and the deck in one file."),
     "restore": ("restore", "Go back to such a copy; what is here now is set aside."),
     "config": ("config", "Show what is set, and where; write the file to begin with."),
