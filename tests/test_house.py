@@ -34,7 +34,7 @@ NOT_IN_THE_RULES: Final = (
     *("asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "socket"),
     *("sqlite3", "subprocess", "tempfile", "threading", "time"),
 )
-WITH_SQLITE: Final = ("journal", "salvage", "schema", "trouble")
+WITH_SQLITE: Final = ("facts", "household", "journal", "lessons", "players", "salvage", "schema", "trouble")
 
 SOURCES: Final = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path

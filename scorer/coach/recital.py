@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from scorer.rules.show import Count, Item, Kind
+from scorer.say import SHORT_WIDTH, say
 from scorer.say import recital as words
 
 
@@ -56,6 +57,19 @@ def recite(count: Count, *, by_structure: bool = False) -> tuple[str, ...]:
     if len(lines) > 1:
         lines[-1] = words.LAST.format(step=lines[-1])
     return tuple(lines)
+
+
+def recite_in_rows(count: Count) -> tuple[str, ...]:
+    """A count in rows of 21 characters: what each combination is, the total so far, and its cards."""
+    rows: list[str] = []
+    total = 0
+    for item in count.items:
+        total += item.points
+        cards = [card.pretty for card in item.cards]
+        before = f"{say(f'recital_{item.kind}'):<6}{total:>3} "
+        is_short = len(before) + len(" ".join(cards)) <= SHORT_WIDTH
+        rows.append(before + (" " if is_short else "").join(cards))
+    return tuple(rows) or (words.NOTHING_ROW,)
 
 
 def one_sentence(lines: Iterable[str]) -> str:

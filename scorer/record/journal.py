@@ -25,6 +25,7 @@ from scorer.record.schema import (
     MIGRATIONS,
     SELECT_MATCHES,
     SELECT_MOVES,
+    are_people_sound,
     check,
     checksum,
     connect,
@@ -108,7 +109,7 @@ class JournalReader:
         self._db = db
 
     @classmethod
-    def open(cls, folder: Path) -> JournalReader:
+    def open(cls, folder: Path) -> Self:
         """
         Open the journal of *folder*.
 
@@ -121,7 +122,7 @@ class JournalReader:
         if check(path) < len(MIGRATIONS):
             raise denied(path, "start `muggins play` there once, then there is something to read")
         with told(path):
-            return JournalReader(path, connect_reading(path))
+            return cls(path, connect_reading(path))
 
     def __enter__(self) -> Self:
         return self
@@ -381,6 +382,8 @@ def _try_reading(reader: JournalReader, db: sqlite3.Connection) -> None:
     # Found without the index here, and with it there.
     if newest and len(reader.moves(newest[0])) != newest[1]:
         raise corrupt(reader.path, "its newest move is missing")
+    if not are_people_sound(db):
+        raise corrupt(reader.path, "what it keeps about people")
 
 
 def _try_writing(db: sqlite3.Connection) -> None:

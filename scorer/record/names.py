@@ -52,11 +52,10 @@ def read_players(text: str) -> tuple[str, ...]:
     Raises:
         OptionsError: There are not 2 to 4, or a name cannot be one.
     """
-    names = tuple(unicodedata.normalize("NFC", part.strip()) for part in text.split(","))
-    if not 2 <= len(names) <= 4:
-        raise OptionsError(f"players: {len(names)} given; cribbage is for 2, 3 or 4, as in Ann, Bob")
-    for name in names:
-        _check_name(name)
+    parts = text.split(",")
+    if not 2 <= len(parts) <= 4:
+        raise OptionsError(f"players: {len(parts)} given; cribbage is for 2, 3 or 4, as in Ann, Bob")
+    names = tuple(map(read_name, parts))
     folded = [name.casefold() for name in names]
     for name in names:
         if folded.count(name.casefold()) > 1:
@@ -64,7 +63,14 @@ def read_players(text: str) -> tuple[str, ...]:
     return names
 
 
-def _check_name(name: str) -> None:
+def read_name(text: str) -> str:
+    """
+    Read one player's name, its letters composed.
+
+    Raises:
+        OptionsError: It cannot be a name.
+    """
+    name = unicodedata.normalize("NFC", text.strip())
     if not name:
         raise OptionsError("players: a name is empty; write them as in Ann, Bob")
     if len(name) > LONGEST:
@@ -73,6 +79,7 @@ def _check_name(name: str) -> None:
         raise OptionsError(
             f"players: {name!a} holds a comma, a #, a quote or a control character; leave it out"
         )
+    return name
 
 
 def find_player(text: str, players: Sequence[str], *, is_quoted: bool = False) -> Seat:

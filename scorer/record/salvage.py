@@ -16,10 +16,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from scorer.record.files import free_name, sync
+from scorer.record.players import Players
 from scorer.record.schema import (
     INSERT_MATCH,
     INSERT_MOVE,
     PAGE_BYTES,
+    PEOPLE,
     SELECT_MATCHES,
     SELECT_MOVES,
     STATUSES,
@@ -59,7 +61,8 @@ def mend(path: Path, dated: str) -> Path:
     Set a damaged journal aside and put a sound one in its place.
 
     Kept are all matches that can be read, each with its moves from the first
-    to the last before one is missing or was changed.
+    to the last before one is missing or was changed, and what SQLite still finds
+    of people. Facts are derived again: a match may be shorter now.
 
     Args:
         path: The journal; the caller holds its lock and has closed it.
@@ -88,6 +91,7 @@ def mend(path: Path, dated: str) -> Path:
                 _collect(_copy(path, workshop, first_page), first_page, db)
                 db.execute(_DROP_WITHOUT_A_HEAD)
                 db.execute(_DROP_AFTER_A_GAP)
+                _join_people(db)
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         fresh.rename(_mended(path))
         sync(path.parent)
@@ -136,6 +140,7 @@ def _collect(copy: Path, first_page: bytes, db: sqlite3.Connection) -> None:
     """Take every sound row into *db*: first as SQLite finds them, then page by page."""
     with closing(_lenient(copy)) as damaged:
         _take(damaged, db)
+        _take_people(damaged, db)
     # Closing has put the log into the copy. Now a first page that is known to be good, and no log.
     wal_of(copy).unlink(missing_ok=True)
     page = bytearray(first_page)
@@ -183,6 +188,22 @@ def _take(damaged: sqlite3.Connection, db: sqlite3.Connection) -> None:
         *fields, kept = row
         if kept == checksum(*fields):
             db.execute(_TAKE_MOVE, row)
+
+
+def _take_people(damaged: sqlite3.Connection, db: sqlite3.Connection) -> None:
+    for table in PEOPLE:
+        for row in _readable(damaged, f"SELECT * FROM {table}"):
+            # What is no row of this table says nothing about the others.
+            with suppress(sqlite3.Error):
+                db.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+
+
+def _join_people(db: sqlite3.Connection) -> None:
+    """Have a name for every person, and nothing that belongs to somebody who is not there."""
+    Players(db).mend()
+    for table in PEOPLE:
+        for _, _, parent, child, key, *_ in db.execute(f"PRAGMA foreign_key_list({table})").fetchall():
+            db.execute(f"DELETE FROM {table} WHERE {child} NOT IN (SELECT {key} FROM {parent})")
 
 
 def _readable(damaged: sqlite3.Connection, statement: str) -> Iterator[tuple[Any, ...]]:

@@ -7,6 +7,7 @@ migrations that made it, kept in ``user_version``.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import zlib
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from scorer.errors import JournalTooNew
+from scorer.record import facts, lessons, players
 from scorer.record.files import free_name, sync
 from scorer.record.trouble import corrupt, told
 
@@ -48,8 +50,12 @@ MIGRATIONS: Final = (
         UNIQUE (match_id, number)
     );
     """,
+    ";".join((*players.TABLES, *lessons.TABLES, *facts.TABLES)),
 )
 """What made each version from the one before it, the first from nothing."""
+
+PEOPLE: Final = tuple(re.findall(r"CREATE TABLE (\w+)", "".join((*players.TABLES, *lessons.TABLES))))
+"""The tables about people. Those of facts are derived from the games, and can be derived again."""
 
 STATUSES: Final = ("open", "parked", "finished")
 """What a match can be: played, waiting for another day, or over."""
@@ -68,6 +74,9 @@ INSERT_MOVE: Final = (
     "(seq, match_id, number, wall_s, mono_s, boot, clock_set, source, entry, payload, checksum) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 )
+
+BUSY_S: Final = 5.0
+"""How long a statement waits for another connection's transaction."""
 
 PAGE_BYTES: Final = 4096
 """The page of every journal, so that one can lend another a page."""
@@ -221,6 +230,17 @@ def copy_aside(db: sqlite3.Connection, label: str) -> Path:
     return aside
 
 
+def are_people_sound(db: sqlite3.Connection) -> bool:
+    """
+    Look whether all that is kept about people can be read: it is little, however many games there are.
+
+    Raises:
+        sqlite3.Error: See `told`. It cannot.
+    """
+    found = {row for table in PEOPLE for row in db.execute(f"PRAGMA integrity_check({table})")}
+    return found == {("ok",)}
+
+
 def take_over(path: Path, other: Path) -> None:
     """
     Put another journal's content in the place of this one's, all of it or nothing.
@@ -246,7 +266,7 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 def _connection(uri: str) -> sqlite3.Connection:
     # Opened where the table is wired and used by the game thread: one at a time, never two at once.
-    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    db = sqlite3.connect(uri, uri=True, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
     db.text_factory = text_of
     return db
 

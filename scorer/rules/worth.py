@@ -61,6 +61,11 @@ def count_hand(state: State, seat: Seat, of: Of) -> show.Count:
     )
 
 
+def by_kind(claimed: Iterable[tuple[str, Points]]) -> dict[show.Kind, Points]:
+    """A claim by kind, its kinds named as a count names them."""
+    return {_KIND_OF[word]: points for word, points in claimed}
+
+
 def count_answered(state: State, seat: Seat, of: Of, events: Iterable[Event]) -> show.Count:
     """
     Count a hand, or the crib, with what was answered about its suits.

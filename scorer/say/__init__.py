@@ -12,12 +12,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from scorer.say import heard, panel, refusals, rulings, screens
+from scorer.say import argue, drill_panel, heard, panel, refusals, rulings, screens
 
 SHORT_WIDTH: Final = 21
 """Characters in one line of the OLED."""
 
-_SENTENCES: Final = {**rulings.SENTENCES, **screens.SENTENCES, **panel.SENTENCES, **heard.SENTENCES}
+_SENTENCES: Final = {
+    **rulings.SENTENCES,
+    **screens.SENTENCES,
+    **panel.SENTENCES,
+    **heard.SENTENCES,
+    **argue.SENTENCES,
+    **drill_panel.SENTENCES,
+}
 _PEOPLE: Final = frozenset({"seat", "by", "to", "other", "dealer"})
 
 

@@ -35,11 +35,16 @@ ANSWERS: Final = {
 }
 OR: Final = ", or "
 CLAIM: Final = "Claimed {claim}: {sentence}"
+TRAP: Final = "The trap here: {phrase}"
 
 NOT_FIVE: Final = (
     "a count needs five cards, four held and the starter last, as in 5H 5C 5S JD 5D; given: {number}"
 )
 NO_NUMBER: Final = "a claim is a number of points from 0 to 29, not {claim!r}"
+NO_KINDS: Final = (
+    'a claim by kind is written as in "fifteens=4 pairs=2 runs=3 flush=0 nobs=1", each once, not {claim!r}'
+)
+NO_CARD_CLAIM: Final = "a laid card scores from 0 to 15 points, not {claim!r}"
 NEVER: Final = "no hand and no crib is worth {claim}: claim 0 to 29, but never 19, 25, 26 or 27"
 PAST_31: Final = (
     "{card} would take the count from {count} past 31: "

@@ -156,11 +156,6 @@ SENTENCES: Final[dict[str, str]] = {
     "setup_suits_keyed": "rank + suit",
     "setup_match": "Match",
     "setup_preset": "Rules",
-    # Settling an argument
-    "title_settle": "SETTLE",
-    "settle_card": "Key the hand's cards",
-    "settle_starter": "Now the starter",
-    "settle_worth": "It is {points}",
     # The bar of the large layout, eleven characters
     "large_ok_undo": "OK UNDO",
     "large_ok_no": "OK UNDO=NO",

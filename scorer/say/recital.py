@@ -34,4 +34,5 @@ STEPS: Final = {
 
 LAST: Final = "and {step}"
 NOTHING: Final = "nothing: a nineteen hand"
+NOTHING_ROW: Final = "nothing: nineteen"
 BETWEEN: Final = ", "

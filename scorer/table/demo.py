@@ -18,8 +18,8 @@ from scorer.record.head import Head, read_record
 PACE_S: Final = 1.3
 """Between two cards: long enough to see which peg has moved."""
 
-TALK_S: Final = 3.0
-"""After a claim or a call, while its ruling is read."""
+TALK: Final = 2.3
+"""So many times as long after a claim or a call, while its ruling is read."""
 
 
 def read_demo() -> tuple[Head, list[str]]:
@@ -35,11 +35,19 @@ class Demo:
 
     Args:
         entries: What is entered.
+        pace_s: How long it waits between two cards.
         wait: Waits so many seconds, or until the demo is closed; says whether it is. A test gives its own.
     """
 
-    def __init__(self, entries: list[str], wait: Callable[[float], bool] | None = None) -> None:
+    def __init__(
+        self,
+        entries: list[str],
+        wait: Callable[[float], bool] | None = None,
+        *,
+        pace_s: float = PACE_S,
+    ) -> None:
         self._entries = entries
+        self._pace_s = pace_s
         self._closing = threading.Event()
         self._wait = wait or self._closing.wait
         self._answered = threading.Event()
@@ -65,12 +73,12 @@ class Demo:
 
     def _run(self, deliver: Deliver) -> None:
         for seq, entry in enumerate(self._entries):
-            if self._wait(PACE_S) or self._is_taken_over:
+            if self._wait(self._pace_s) or self._is_taken_over:
                 return
             self._answered.clear()
             deliver(EntryTyped(entry, "demo", seq=seq, answer=self._take))
             self._answered.wait()
-            if entry.startswith(("CLAIM", "MUGGINS")) and self._wait(TALK_S - PACE_S):
+            if entry.startswith(("CLAIM", "MUGGINS")) and self._wait((TALK - 1) * self._pace_s):
                 return
 
     def _take(self, answer: Answer) -> None:

@@ -1,5 +1,5 @@
 """
-What the panel asks of the table that is no move: another game, other settings, another PIN.
+What the panel asks of the table that is no move: another game, other settings, another PIN, a drill.
 
 The desk holds the match that is played; another game is another match of the
 same journal, and the one before is parked.
@@ -7,6 +7,7 @@ same journal, and the one before is parked.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,11 +18,15 @@ from scorer.record.journal import Journal
 from scorer.record.keeping import Row
 from scorer.record.stamp import Clock
 from scorer.say import refusal
+from scorer.table import drilling
 from scorer.table.dialog import (
+    BeginDrill,
     ChangeSettings,
     Dialog,
+    KeepAnswer,
     NewGame,
     NewPin,
+    OpenDrill,
     ParkedGame,
     Phone,
     PowerOff,
@@ -117,6 +122,7 @@ class Desk:
         Raises:
             OptionsError: A game cannot be played like that.
             NoSuchGame: There is none of that number.
+            DrillError: There is nothing to practise, or it was answered elsewhere meanwhile.
             JournalError: It could not be kept, and has not happened.
         """
         dialog = table.dialog or Dialog()
@@ -135,6 +141,10 @@ class Desk:
             case NewPin():
                 phone = self._renew_pin() if self._renew_pin else dialog.phone
                 return replace(table, dialog=replace(dialog, phone=phone))
+            case OpenDrill() | BeginDrill() | KeepAnswer():
+                seed = secrets.randbits(32)
+                half = drilling.carry_out(self.folder, request, now_s=dialog.now_s, seed=seed)
+                return replace(table, dialog=replace(dialog, half=half))
 
     def _sit_down(self, table: Table, wish: Wish) -> Table:
         before = self._sitting

@@ -24,7 +24,7 @@ from scorer.rules.evolve import evolve
 from scorer.rules.match import pays_more
 from scorer.rules.pegging import LIMIT
 from scorer.rules.state import State
-from scorer.rules.worth import count_hand
+from scorer.rules.worth import by_kind, count_hand
 from scorer.say import say
 from scorer.say.heard import cards_in_words, in_words, rank_in_words
 from scorer.table.dialog import Settings
@@ -157,8 +157,9 @@ def _missed(state: State, claim: ClaimJudged) -> str:
     count = count_hand(state, claim.seat, claim.of)
     if count.points != claim.true:  # the suits, which are not on the cards, were worth something
         return ""
-    missed = explain(count, claim.claimed).missed
-    return _ranks(missed[0].cards) if len(missed) == 1 else ""
+    told = explain(count, claim.claimed, by_kind(claim.kinds))
+    is_just_one = len(told.missed) == 1 and not told.short
+    return _ranks(told.missed[0].cards) if is_just_one else ""
 
 
 def _ranks(cards: Sequence[Card]) -> str:

@@ -14,7 +14,7 @@ from functools import singledispatchmethod
 from typing import Final
 
 from scorer.cards import Card, Rank
-from scorer.coach.reasons import explain
+from scorer.coach.reasons import explain, explain_card
 from scorer.coach.recital import one_sentence, recite
 from scorer.record.history import History, Step
 from scorer.rules import events as happened
@@ -27,7 +27,7 @@ from scorer.rules.options import Claims
 from scorer.rules.pegging import LIMIT
 from scorer.rules.show import Count
 from scorer.rules.state import State
-from scorer.rules.worth import count_answered, units_of_card
+from scorer.rules.worth import by_kind, count_answered, units_of_card
 from scorer.say import Partners, say
 
 _OF_THE_CARD: Final = frozenset(
@@ -90,6 +90,16 @@ class _Judged:
     def count(self) -> Count:
         """The hand or crib, counted."""
         return count_answered(self.before, self.claim.seat, self.claim.of, self.events)
+
+    def reason(self) -> str:
+        """What was likely missed or counted twice; empty where the recital of a card says as much."""
+        claim, deal = self.claim, self.before.deal
+        if claim.of != "card" or deal.claim is None:
+            return explain(self.count(), claim.claimed, by_kind(claim.kinds)).sentence
+        pile = deal.claim.pile
+        earlier = [laid.card for laid in deal.laid[: -len(pile)]]
+        told = explain_card(pile, claim.claimed, deal.claim.end, earlier)
+        return told.sentence if told.slips or 0 < claim.claimed < claim.true else ""
 
     def recital(self) -> str:
         """What it is worth, as it is said."""
@@ -267,13 +277,13 @@ class _Teller:
 
     def _tell_why(self, judged: _Judged) -> None:
         """What was likely missed or counted twice, and then the whole count."""
-        if judged.claim.of != "card" and judged.claim.verdict != "exact":
-            self._told.append(explain(judged.count(), judged.claim.claimed).sentence)
+        if judged.claim.verdict != "exact" and (reason := judged.reason()):
+            self._told.append(reason)
         self._say_recital(judged)
 
     def _say_recital(self, judged: _Judged) -> None:
-        recital = judged.recital()
-        self._say("recital", recital=recital[:1].upper() + recital[1:])
+        if recital := judged.recital():
+            self._say("recital", recital=recital[:1].upper() + recital[1:])
 
     def _thing(self, judged: _Judged) -> str:
         card = judged.card

@@ -10,20 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from scorer.coach.reasons import explain
-from scorer.coach.recital import steps_of
+from scorer.coach.ladder import Rung, ladder
+from scorer.coach.recital import recite_in_rows
 from scorer.record.history import History
 from scorer.rules import events as happened
 from scorer.rules.claims import stays_open
-from scorer.rules.events import Event, PointsPegged, Reason
+from scorer.rules.events import Event, PointsPegged, Reason, Verdict
 from scorer.rules.state import Phase, State
-from scorer.rules.worth import count_answered
+from scorer.rules.worth import by_kind, count_answered
 from scorer.say import name_of, say
 from scorer.screen import COLUMNS, FACT_COLUMNS, SIDE_COLUMNS, Large, Row, Screen
 from scorer.table.labels import capitals, named, scores_large, scores_row, short_names
 
 Names = Sequence[str]
 _MOST_ROWS: Final = 4
+_FACT_ROWS: Final = 2
 
 
 def verdict_page(history: History, names: Names) -> Screen | None:
@@ -87,20 +88,14 @@ def _recital_page(
     before: State, state: State, event: happened.HandCounted, events: Iterable[Event], names: Names
 ) -> Screen:
     count = count_answered(before, event.seat, event.of, events)
-    steps, total = list(steps_of(count)), 0
-    rows: list[Row] = []
-    for step in steps:
-        total += step.points
-        cards = " ".join(card.pretty for item in step.items for card in item.cards)
-        rows.append(Row(f"{say(f'recital_{step.name}'):<8}{total:>3}  {cards}"))
     owner = capitals(named(f"row_{event.of}", name_of(event.seat, names), COLUMNS - 8))
-    large = tuple(f"{say(f'recital_{step.name}')} {step.points}".upper() for step in steps[:2])
+    large = tuple(f"{say(f'recital_{item.kind}')} {item.points}".upper() for item in count.items[:2])
     title = f"{short_names(names)[event.seat]} {event.points}"
     return Screen(
         page="recital",
         kind="list",
         head=Row(f"{owner} {event.points}"),
-        rows=tuple(rows[:_MOST_ROWS]),
+        rows=tuple(Row(row) for row in recite_in_rows(count)[:_MOST_ROWS]),
         large=Large((title, *large), say("large_go_on")),
     )
 
@@ -113,23 +108,9 @@ def _claim_page(
     name, off = name_of(event.seat, names), abs(event.claimed - event.true)
     key = {"exact": "fact_right", "under": "fact_under", "over": "fact_over"}[event.verdict]
     fact = say(key, claimed=event.claimed, true=event.true, off=off)
-    explained = explain(count_answered(before, event.seat, event.of, events), event.claimed)
-    # One combination can be named; of several the number is told, and the whole count is a key away.
-    likely = explained.missed if len(explained.missed) == 1 else ()
-    missed = " ".join(card.pretty for item in likely for card in item.cards)
-    doubled = " ".join(card.rank.word for cards in explained.double_counted[:1] for card in cards)
-    why = say("row_once", cards=doubled) if doubled else say("row_likely", cards=missed) if missed else ""
-    if event.verdict == "under" and not missed:
-        why = say("row_short", off=off)
-    pegged = named("row_gets", name, points=event.pegged)
-    large = Large(
-        (
-            fact[:FACT_COLUMNS],
-            (missed or doubled)[:FACT_COLUMNS],
-            f"{short_names(names)[event.seat]} +{event.pegged}",
-        ),
-        say("large_go_on"),
-    )
+    count = count_answered(before, event.seat, event.of, events)
+    why, capital = _why(ladder(count, event.claimed, by_kind(event.kinds)), event.verdict)
+    rows = (*why, named("row_gets", name, points=event.pegged))[:_FACT_ROWS]
     return Screen(
         page="verdict",
         kind="fact",
@@ -137,9 +118,22 @@ def _claim_page(
         if event.verdict != "over"
         else Row(named("row_said", name, claimed=event.claimed), say("row_it_is", true=event.true)),
         fact=fact,
-        rows=(Row(why), Row(pegged)),
-        large=large,
+        rows=tuple(Row(row) for row in rows),
+        large=Large(
+            (fact[:FACT_COLUMNS], capital, f"{short_names(names)[event.seat]} +{event.pegged}"),
+            say("large_go_on"),
+        ),
     )
+
+
+def _why(rungs: Sequence[Rung], verdict: Verdict) -> tuple[tuple[str, ...], str]:
+    """Rows and capitals that say why."""
+    if verdict == "exact" or not rungs:
+        return ("",), ""
+    how_many, _, which, _ = rungs
+    # What fits can be named; of more the number is told, and the whole count is a key away.
+    is_short = verdict == "over" or len(which.rows) <= _FACT_ROWS
+    return (which.rows, which.large) if is_short else (how_many.rows, how_many.large)
 
 
 def _muggins_page(

@@ -65,17 +65,41 @@ def test_a_claim_of_too_many_is_explained() -> None:
     assert _json("4C 4D 5H 2S", "TD", "--claim", "8")["explain"] == {
         "difference": 2,
         "missed": [],
+        "short": [],
         "double_counted": [["2S", "4C", "4D", "5H"]],
+        "too_many": [{"what": "fifteen again", "cards": ["2S", "4C", "4D", "5H"], "points": 2}],
+        "of_nothing": 0,
+        "sentence": (
+            "2 too many. "
+            "2 4 4 5 is one fifteen in whatever order: the same cards in another order are one fifteen."
+        ),
     }
 
 
 def test_a_claim_of_too_few_is_explained() -> None:
     """What was likely missed, as items."""
-    assert _json("7C 7D 8H 9S", "JC", "--claim", "10")["explain"] == {
-        "difference": -2,
-        "missed": [{"kind": "fifteen", "cards": ["7D", "8H"], "points": 2}],
-        "double_counted": [],
-    }
+    explained = _json("7C 7D 8H 9S", "JC", "--claim", "10")["explain"]
+
+    assert explained["difference"] == -2
+    assert explained["missed"] == [{"kind": "fifteen", "cards": ["7D", "8H"], "points": 2}]
+    assert explained["double_counted"] == explained["short"] == explained["too_many"] == []
+
+
+def test_what_was_counted_short_is_explained() -> None:
+    """A run without its last card is an item, and what it was counted for."""
+    explained = _json("9H TC JD QS", "2C", "--claim", "3")["explain"]
+
+    assert explained["short"] == [
+        {"kind": "run", "cards": ["9H", "TC", "JD", "QS"], "points": 4, "counted": 3}
+    ]
+
+
+def test_a_claim_for_a_pile_is_for_its_last_card() -> None:
+    """A pair across a card is told as cards too."""
+    face = _json("--pile", "7H 8C 7S", "--claim", "2")
+
+    assert face["points"] == [0, 2, 0]
+    assert face["explain"]["too_many"] == [{"what": "pair across", "cards": ["7H", "7S"], "points": 2}]
 
 
 def test_structures_for_a_program() -> None:
@@ -125,6 +149,37 @@ def test_a_pile_may_end_at_thirty_one() -> None:
                 "Claimed 8: 2 too many. 2 4 4 5 is one fifteen in whatever order",
             ],
             id="a hand with a claim",
+        ),
+        pytest.param(
+            ("7C 7D AH KS", "8S", "--claim", "6"),
+            [
+                "Claimed 6: 2 too few. Likely missed: A♥ + 7♣ + 7♦ = 15.",
+                "It may also have been 7♦ + 8♠ = 15, or the pair 7♣ 7♦.",
+                "The trap here: A-7-7 is fifteen, behind 8-7 twice.",
+            ],
+            id="a claim of too few",
+        ),
+        pytest.param(
+            ("7C 7D AH KS", "8S", "--claim", "fifteens=4 pairs=2"),
+            ["Claimed 6: 2 too few. Fifteens 4, not 6. Likely missed: A♥ + 7♣ + 7♦ = 15."],
+            id="a claim by kind",
+        ),
+        pytest.param(
+            ("--crib", "2H 4H 6H 8H", "KC", "--claim", "4"),
+            ["Claimed 4: 4 too many. 2♥ 4♥ 6♥ 8♥ is no flush: in the crib all five must be of one suit."],
+            id="a claim for a crib",
+        ),
+        pytest.param(
+            ("--pile", "7H 8C 7S", "--claim", "2"),
+            [
+                "Claimed 2: 2 too many. 7♥ 7♠ are parted: only cards laid one right after the other are a pair."
+            ],
+            id="a claim in the play",
+        ),
+        pytest.param(
+            ("--pile", "KH QC 9S 2D", "--claim", "3"),
+            ["Claimed 3: 1 too many. Thirty-one is 2: the go and the last card are in it."],
+            id="a go with thirty-one",
         ),
         pytest.param(
             ("--crib", "2H 4H 6H 8H", "KC"),
@@ -184,7 +239,19 @@ REFUSED = [
     (("--pile", "KS KC QD AH 2H"), "the pile ends at 31, and 2H begins a new one", "a card after 31"),
     (("--pile", " "), "a pile needs a card", "an empty pile"),
     (("--pile", "4S 6C", "--crib"), "a pile is counted by itself: leave out --crib", "a pile with a crib"),
-    (("4S", "--pile", "4S 6C", "--claim", "2"), "leave out CARDS, --claim", "a pile with a hand and a claim"),
+    (("4S", "--pile", "4S 6C", "--structure"), "leave out CARDS, --structure", "a pile with a hand"),
+    (("--pile", "4S 6C", "--claim", "16"), "a laid card scores from 0 to 15", "too much for a card"),
+    (("--pile", "4S 6C", "--claim", "two"), "a laid card scores from 0 to 15", "a card's claim in words"),
+    (
+        ("4C 4D 5H 2S", "TD", "--claim", "fives=2"),
+        'a claim by kind is written as in "fifteens=4',
+        "no such kind",
+    ),
+    (
+        ("4C 4D 5H 2S", "TD", "--claim", "fifteens=12 pairs=7"),
+        "no hand and no crib is worth 19",
+        "kinds that add up to nineteen",
+    ),
 ]
 
 

@@ -123,6 +123,15 @@ HEARD: list[tuple[dict[str, Any], tuple[str, ...], str, str, str]] = [
         "It is seven, not five. Missed: two, six and seven.",
         "Ann counts.",
     ),
+    (
+        TEACH_SHOW,
+        (*PLAY, "CLAIM fifteens=4"),
+        "verdict",
+        "It is seven, not four. Missed: five, six and seven.",
+        "Ann counts.",
+    ),
+    (TEACH_SHOW, (*PLAY, "CLAIM 6"), "verdict", "It is seven, not six.", "Ann counts."),
+    (TEACH_SHOW, (*PLAY, "CLAIM 7", "CLAIM 1"), "verdict", "It is five, not one.", "Key the crib."),
     (TEACH_SHOW, (*PLAY, "CLAIM 8"), "verdict", "It is seven, not eight.", "Ann counts."),
     (TEACH_SHOW, (*PLAY, "CLAIM 0"), "verdict", "It is seven, not nothing.", "Ann counts."),
     (

@@ -214,10 +214,49 @@ def test_a_notice_cannot_be_missed(
 
 VERDICTS = [
     # claims, what is entered, the fact, the rows under it
-    ({"claims": "teach"}, ("CLAIM 7",), "7 OF 9", ("Likely 5♥ Q♥", "Bob pegs 9"), "too few"),
-    ({"claims": "teach"}, ("CLAIM 2",), "2 OF 9", ("7 more: count again", "Bob pegs 9"), "far too few"),
+    (
+        {"claims": "teach"},
+        ("CLAIM 7",),
+        "7 OF 9",
+        ("likely 5♥ Q♥ = 15", "Bob pegs 9"),
+        "too few",
+    ),
+    (
+        {"claims": "teach"},
+        ("CLAIM 2",),
+        "2 OF 9",
+        ("7 more. Look again", "Bob pegs 9"),
+        "far too few",
+    ),
+    (
+        {"claims": "teach"},
+        ("CLAIM fifteens=4 pairs=2",),
+        "6 OF 9",
+        ("5 more,", "2 too many"),
+        "by kind, too few and too many",
+    ),
+    (
+        {"claims": "strict"},
+        ("CLAIM 7",),
+        "7 OF 9",
+        ("likely 5♥ Q♥ = 15", "Bob pegs 7"),
+        "too few, and nobody teaches",
+    ),
+    (
+        {"claims": "strict"},
+        ("CLAIM 2",),
+        "2 OF 9",
+        ("7 more. Look again", "Bob pegs 2"),
+        "far too few, and nobody teaches",
+    ),
     ({"claims": "teach"}, ("CLAIM 9",), "9 IS RIGHT", ("", "Bob pegs 9"), "just right"),
-    ({"claims": "strict"}, ("CLAIM 11",), "2 TOO MANY", ("5 10 count once", "Bob pegs 9"), "too many"),
+    (
+        {"claims": "strict"},
+        ("CLAIM 11",),
+        "2 TOO MANY",
+        ("5 10 is one 15:", "same cards, once only"),
+        "too many",
+    ),
     ({"claims": "call"}, ("CLAIM 7",), "", (), "nothing is told while somebody may call"),
     (
         {"claims": "call"},

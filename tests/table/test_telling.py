@@ -245,6 +245,34 @@ TOLD: list[tuple[dict[str, Any], tuple[str, ...], tuple[str, ...], str]] = [
         ("Ann claims 0 and pegs 0; it is 2.", "A pair for 2.", "Muggins: Bob pegs 2."),
         "auto: the rest is the opponent's",
     ),
+    (
+        {**TEACH},
+        ("5H", "TC", "9D", "TD", "CLAIM 2"),
+        (
+            "Bob claims 2; it is 0, and Bob pegs 0.",
+            "2 too many. 10♣ 10♦ are parted: only cards laid one right after the other are a pair.",
+        ),
+        "a pair across a card, and why it is none",
+    ),
+    (
+        {**TEACH},
+        ("5H", "KC", "8D", "KD", "3D", "CLAIM 2", "3C", "CLAIM 2"),
+        (
+            "Bob claims 2; it is 0, and Bob pegs 0.",
+            "2 too many. 3♦ 3♣ lie in two counts: cards of an earlier count do not combine.",
+        ),
+        "a pair with the count before",
+    ),
+    (
+        {**TEACH},
+        ("5H", "4C", "6D", "5D", "CLAIM 3"),
+        (
+            "Bob claims 3; it is 5, and Bob pegs 5.",
+            "2 too few. Likely missed: 4♣ + 6♦ + 5♦ = 15.",
+            "Fifteen for 2 and a run of 3.",
+        ),
+        "a fifteen behind a run",
+    ),
     # Claims at the show
     (
         {**TEACH},
@@ -261,6 +289,16 @@ TOLD: list[tuple[dict[str, Any], tuple[str, ...], tuple[str, ...], str]] = [
             SEVEN,
         ),
         "teach: a short hand, and why",
+    ),
+    (
+        {**TEACH},
+        (*PLAY, "CLAIM 1", "CLAIM fifteens=4 pairs=2"),
+        (
+            "Bob claims 6; it is 7, and Bob pegs 7.",
+            "1 too few. Pairs 2, not 0. No more than that is there. Runs 0, not 3. Missed: the run 5♥ 6♠ 7♥.",
+            SEVEN,
+        ),
+        "teach: a hand by kind, and why",
     ),
     (
         {**STRICT},

@@ -59,7 +59,10 @@ export class Log {
     }
     const [first] = this.#of(latest);
     if (first) {
-      this.latest.replaceChildren(...this.#row({ number: 0, seq: latest, text: first }, face).childNodes);
+      const row = this.#row({ number: 0, seq: latest, text: first }, face);
+      // It opens the list, and what opens something holds no link.
+      row.querySelector(".why")?.remove();
+      this.latest.replaceChildren(...row.childNodes);
     }
   }
 
@@ -82,7 +85,35 @@ export class Log {
       side === null ? html("span", { class: "mark" }) : markOf(side),
       html("span", { class: "ruling" }, ...withTokens(text)),
       points > 0 && html("span", { class: "points" }, `+${points}`),
+      this.#why(seq, text, face),
     );
+  }
+
+  /**
+   * The way to the rule that a move was ruled by, beside the sentence that tells of its points.
+   *
+   * @param {number} seq
+   * @param {string} text
+   * @param {Face} face
+   */
+  #why(seq, text, face) {
+    const wrong = face.verdicts.find(({ line, verdict }) => line === seq && verdict !== "exact");
+    const ruling = wrong?.verdict ?? face.pegged.find(({ line }) => line === seq)?.reason;
+    if (!ruling || this.#telling(seq) !== text) {
+      return null;
+    }
+    const address = `/rules/of/${ruling}`;
+    return html("a", { class: "why", href: address, "aria-label": `why: the rule for ${ruling}` }, "why");
+  }
+
+  /**
+   * The sentence of a move that tells of points; the first where none does.
+   *
+   * @param {number} seq
+   */
+  #telling(seq) {
+    const told = this.#of(seq);
+    return told.find((sentence) => IS_OF_POINTS.test(sentence)) ?? told[0];
   }
 
   /**
@@ -93,8 +124,7 @@ export class Log {
    * @param {Face} face
    */
   #points(seq, text, face) {
-    const told = this.#of(seq).find((sentence) => IS_OF_POINTS.test(sentence));
-    if (told !== text) {
+    if (!IS_OF_POINTS.test(text) || this.#telling(seq) !== text) {
       return 0;
     }
     const side = sideNamed(face, text);

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from rich import box
 from rich.console import Console
@@ -13,8 +15,11 @@ from rich.text import Text
 from scorer.cards import Card, Suit
 from scorer.coach.reasons import Explanation
 from scorer.coach.recital import one_sentence
+from scorer.coach.slips_in_play import Score
+from scorer.coach.traps import traps_of
 from scorer.rules.pegging import PlayItem, PlayKind, count_of
 from scorer.rules.show import Count, Item, Kind
+from scorer.say import coach
 from scorer.say import count as words
 from scorer.say.recital import NUMBERS
 
@@ -22,8 +27,16 @@ _RED = frozenset({Suit.DIAMONDS, Suit.HEARTS})
 _LETTERS = str.maketrans({suit.sign: suit.value for suit in Suit})
 
 
+_MOST_SETS: Final = 3
+
+
 def tell_hand(
-    count: Count, recital: Sequence[str], explanation: Explanation | None, *, is_crib: bool
+    count: Count,
+    recital: Sequence[str],
+    explanation: Explanation[Item] | None,
+    others: Sequence[Sequence[Item]],
+    *,
+    is_crib: bool,
 ) -> None:
     """Print a hand's combinations, then how they are said, then what was wrong with the claim."""
     lines: list[Text | Table] = [_title(words.CRIB if is_crib else words.HAND, count.hand, count.starter)]
@@ -33,14 +46,17 @@ def tell_hand(
     if len(count.possible_answers) > 1:
         lines.append(Text(_possible(count)))
     if explanation is not None:
-        claim = count.points + explanation.difference
-        style = "green" if explanation.difference == 0 else "yellow"
-        lines.append(Text(words.CLAIM.format(claim=claim, sentence=explanation.sentence), style=style))
+        lines.append(_verdict(explanation, count.points))
+        if others:
+            lines.append(Text(_other_sets(others)))
+        lines += [Text(words.TRAP.format(phrase=phrase)) for phrase in _trap(count, explanation)]
     _print(lines)
 
 
-def tell_pile(pile: Sequence[Card], scored: Sequence[Sequence[PlayItem]]) -> None:
-    """Print a pile card by card, with the count and what each card scored."""
+def tell_pile(
+    pile: Sequence[Card], scored: Sequence[Sequence[PlayItem]], explanation: Explanation[Score] | None
+) -> None:
+    """Print a pile card by card, with the count and what each scored, then the claim for the last."""
     table = _table(words.CARD, words.COUNT, words.SCORES, words.POINTS)
     for laid, items in enumerate(scored):
         points = sum(item.points for item in items)
@@ -50,7 +66,32 @@ def tell_pile(pile: Sequence[Card], scored: Sequence[Sequence[PlayItem]]) -> Non
             ", ".join(_label_of_play(item) for item in items),
             str(points) if points else "",
         )
-    _print([table])
+    if explanation is None:
+        _print([table])
+    else:
+        _print([table, _verdict(explanation, sum(item.points for item in scored[-1]))])
+
+
+def _verdict(explanation: Explanation[Item] | Explanation[Score], true: int) -> Text:
+    is_right = not explanation.too_few and not explanation.too_many
+    told = words.CLAIM.format(claim=true + explanation.difference, sentence=explanation.sentence)
+    return Text(told, style="green" if is_right else "yellow")
+
+
+def _other_sets(others: Sequence[Sequence[Item]]) -> str:
+    """What else may have been missed: a few of them."""
+    named = [
+        coach.AND_ITEMS.join(coach.name_of(item.kind, item.cards) for item in items)
+        for items in others[:_MOST_SETS]
+    ]
+    return coach.OTHER_SETS.format(sets=coach.BETWEEN_SETS.join(named))
+
+
+def _trap(count: Count, explanation: Explanation[Item]) -> Iterator[str]:
+    """The trap that was walked into, where the hand has one for what was missed."""
+    missed = {*explanation.missed, *(short.item for short in explanation.short)}
+    caught = (trap for trap in traps_of(count) if missed & set(trap.items))
+    yield from (trap.phrase for trap in itertools.islice(caught, 1))
 
 
 def _title(words_before: str, hand: Iterable[Card], starter: Card) -> Text:

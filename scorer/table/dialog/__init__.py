@@ -11,10 +11,13 @@ from __future__ import annotations
 
 from scorer.table.dialog.panel import Outcome, paint, press, settle
 from scorer.table.dialog.values import (
+    BeginDrill,
     ChangeSettings,
     Dialog,
+    KeepAnswer,
     NewGame,
     NewPin,
+    OpenDrill,
     ParkedGame,
     Phone,
     PowerOff,
@@ -24,10 +27,13 @@ from scorer.table.dialog.values import (
 )
 
 __all__ = [
+    "BeginDrill",
     "ChangeSettings",
     "Dialog",
+    "KeepAnswer",
     "NewGame",
     "NewPin",
+    "OpenDrill",
     "Outcome",
     "ParkedGame",
     "Phone",

@@ -13,6 +13,7 @@ from scorer.say import say, shorten
 from scorer.screen import FACT_COLUMNS, Large, Layout, Row, Screen
 from scorer.table.dialog import claim, lists
 from scorer.table.dialog.devices import DevicesPage
+from scorer.table.dialog.drill import Learners
 from scorer.table.dialog.fix import FixList
 from scorer.table.dialog.parked import Parked
 from scorer.table.dialog.phone import PhoneKeys
@@ -65,6 +66,10 @@ def _devices(dialog: Dialog, history: History) -> Turn:
     return Turn(half=DevicesPage())
 
 
+def _drill(dialog: Dialog, history: History) -> Turn:
+    return Turn(half=Learners())
+
+
 def _power(dialog: Dialog, history: History) -> Turn:
     return Turn(half=Power())
 
@@ -87,6 +92,7 @@ _CHOICES: Final[dict[str, Callable[[Dialog, History], Turn]]] = {
     "phone": _phone,
     "power": _power,
     "devices": _devices,
+    "drill": _drill,
 }
 _ROWS: Final = 4
 _CHOICES_A_PAGE: Final[dict[Layout, int]] = {"normal": 8, "large": 2}

@@ -13,6 +13,7 @@ from scorer.say import refusal, say
 from scorer.screen import Screen
 from scorer.table.dialog import ask, idle
 from scorer.table.dialog.card import Pending
+from scorer.table.dialog.drill_item import RealCard
 from scorer.table.dialog.fix import MendCard
 from scorer.table.dialog.power import Power
 from scorer.table.dialog.settle import SettleCard
@@ -77,7 +78,7 @@ def press(dialog: Dialog, history: History, pressed: KeyPress) -> Outcome:
     key, at_s = pressed.key, pressed.at_s
     if _is_repeat(dialog, key, at_s) or _is_dead(dialog, key, at_s):
         return Outcome(dialog, is_ignored=True)
-    turn = _turn(key, dialog, history)
+    turn = _turn(key, replace(dialog, last=Pressed(key, at_s)), history)
     turn, notice = _judged(turn, dialog, history)
     has_entered = turn.entry is not None or turn.request is not None
     is_soft = key in SUITS or key in NAMED
@@ -141,7 +142,7 @@ def _turn(key: str, dialog: Dialog, history: History) -> Turn:
 def _named(key: str, dialog: Dialog, history: History) -> Turn:
     """A key of its own for OK, UNDO or GO: the soft key of that name, but never a suit."""
     half = dialog.half
-    if isinstance(half, Pending | MendCard | SettleCard):
+    if isinstance(half, Pending | MendCard | SettleCard | RealCard):
         # UNDO drops the rank, as the same rank once more does; OK and GO are told that a suit is due.
         return half.press(half.rank.word if key == "UNDO" else key, dialog, history)
     if half is None and history.state.deal.ask is not None and key != "OK":

@@ -1,4 +1,4 @@
-"""Settle an argument: any hand is counted, and the game is not touched."""
+"""Settle an argument: any hand, crib or pile is keyed, and the game is not touched."""
 
 from __future__ import annotations
 
@@ -6,61 +6,108 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from scorer.cards import Card, Rank
-from scorer.coach.recital import recite
+from scorer.coach.argue import Case, Of
 from scorer.record.history import History
-from scorer.rules.show import count_show
+from scorer.rules.pegging import LIMIT, count_of
 from scorer.rules.state import HAND_SIZE
 from scorer.say import say, shorten
-from scorer.screen import CURSOR, FACT_COLUMNS, Large, Row, Screen
-from scorer.table.dialog.values import (
-    DIAMOND,
-    HEART,
-    RANKS,
-    SUITS,
-    Dialog,
-    Half,
-    Turn,
-    refused,
-)
+from scorer.screen import COLUMNS, CURSOR, FACT_COLUMNS, Keys, Large, Row, Screen
+from scorer.table.dialog.argue import Saying, is_awaited
+from scorer.table.dialog.values import DIAMOND, HEART, RANKS, SPADE, SUITS, Dialog, Half, Turn, refused
+from scorer.table.labels import first_cards
 
-_ROWS: Final = 4
-_LARGE_ROWS: Final = 2
+_ALL: Final[tuple[Of, ...]] = ("hand", "crib", "pile")
+_ASKED: Final = {"hand": "settle_card", "crib": "settle_crib_card", "pile": "settle_pile_card"}
+_NOTHING_YET: Final = Case("hand", ())
 
 
 @dataclass(frozen=True, slots=True)
 class SettleBox(Half):
-    """The four cards of a hand, then the starter."""
+    """
+    The four cards of a hand or crib, then the starter; or the cards of a pile, as they were laid.
 
-    cards: tuple[Card, ...] = ()
+    Attributes:
+        case: What is keyed so far.
+    """
+
+    case: Case = _NOTHING_YET
 
     def press(self, key: str, dialog: Dialog, history: History) -> Turn:
-        """A rank begins a card, heart takes the last one back; the other soft keys leave."""
+        """
+        A rank begins a card; the soft keys end a pile, take a card back, and say what it is.
+
+        Before the first card diamond goes from hand to crib to pile; of a pile it says that
+        nobody could lay another.
+        """
         if key in RANKS:
             return Turn(half=SettleCard(self, RANKS[key]))
-        if key == HEART and self.cards:
-            return Turn(half=SettleBox(self.cards[:-1]))
+        if key == HEART and self.case.cards:
+            return Turn(half=SettleBox(replace(self.case, cards=self.case.cards[:-1])))
+        if key == DIAMOND:
+            return Turn(half=SettleBox(self._turned()))
+        if key == SPADE and self._is_pile_begun:
+            return Turn(half=Saying(self.case))
         return Turn() if key in SUITS else refused(self, "no_button_here", history)
+
+    @property
+    def _is_pile_begun(self) -> bool:
+        return self.case.of == "pile" and bool(self.case.cards)
+
+    @property
+    def _next(self) -> Of:
+        """What diamond makes of it; with cards keyed only a hand and a crib are each other's other."""
+        others = _ALL[:2] if self.case.cards else _ALL
+        return others[(others.index(self.case.of) + 1) % len(others)]
+
+    def _turned(self) -> Case:
+        if self._is_pile_begun:
+            return replace(self.case, is_last=not self.case.is_last)
+        return Case(self._next, self.case.cards)
+
+    def with_card(self, card: Card, history: History) -> Turn:
+        """One more card; the fifth of a hand or crib is the starter, and the claims are asked for."""
+        cards = self.case.cards
+        if card in cards:
+            return refused(self, "settled_twice", history, card=card.pretty)
+        if self.case.of == "pile" and (count := count_of(cards)) + card.value > LIMIT:
+            return refused(self, "settled_over_31", history, card=card.pretty, count=count)
+        case = replace(self.case, cards=(*cards, card))
+        if case.of == "pile" or len(case.cards) <= HAND_SIZE:
+            return Turn(half=SettleBox(case))
+        if is_awaited(history.state, case):
+            return refused(self, "settle_after_show", history, card=card.pretty)
+        return Turn(half=Saying(case))
 
     def paint(self, dialog: Dialog, history: History, screen: Screen) -> Screen:
         """The cards so far, and which is asked for."""
-        return self.laid_out(screen, CURSOR, ("", say("key_back"), "", ""))
+        of_diamond = "last" if self._is_pile_begun else self._next
+        keys = (say("key_ok") if self._is_pile_begun else "", say("key_back"), say(f"key_{of_diamond}"), "")
+        return self.laid_out(screen, CURSOR, keys)
 
-    def laid_out(self, screen: Screen, typed: str, keys: tuple[str, str, str, str]) -> Screen:
+    def laid_out(self, screen: Screen, typed: str, keys: Keys) -> Screen:
         """The cards so far, with what is typed under them."""
-        asked = say("settle_starter" if len(self.cards) == HAND_SIZE else "settle_card")
-        pretty = [card.pretty for card in self.cards]
+        case = self.case
+        is_hand = case.of != "pile"
+        is_starter = is_hand and len(case.cards) == HAND_SIZE
+        asked = say("settle_starter" if is_starter else _ASKED[case.of])
+        pretty = [card.pretty for card in case.cards]
         title = say("title_settle")
+        note = say("settle_last" if case.is_last else f"settle_{case.of}")
+        far = first_cards([card.rank.word for card in case.cards], FACT_COLUMNS)
+        row = (
+            Row(say("row_count", count=count_of(case.cards)), note) if pretty and not is_hand else Row(asked)
+        )
         return replace(
             screen,
             page="settle",
-            kind="cards",
-            head=Row(title),
-            rows=(Row(asked),),
-            cards=self.cards,
+            kind="cards" if is_hand else "list",
+            head=Row(title, say(f"settle_{case.of}")),
+            rows=(row,) if is_hand else (row, Row(first_cards(pretty, COLUMNS)), Row(typed)),
+            cards=case.cards if is_hand else (),
             starter=None,
-            typed=typed,
+            typed=typed if is_hand else "",
             keys=keys,
-            large=Large(("".join(pretty), typed), say("large_no_back")),
+            large=Large((title, far, typed), shorten(note.upper(), FACT_COLUMNS)),
             sentence=asked,
         )
 
@@ -75,55 +122,14 @@ class SettleCard(Half):
     takes_suit: ClassVar[bool] = True
 
     def press(self, key: str, dialog: Dialog, history: History) -> Turn:
-        """A suit makes the card; the fifth is the starter, and the hand is counted."""
-        if key not in SUITS:
-            if key not in RANKS:
-                return refused(self, "which_suit", history, rank=self.rank.word)
-            return Turn(half=self.box if RANKS[key] is self.rank else SettleCard(self.box, RANKS[key]))
-        card = Card(self.rank, SUITS[key])
-        if card in self.box.cards:
-            return refused(self.box, "settled_twice", history, card=card.pretty)
-        cards = (*self.box.cards, card)
-        return Turn(half=SettleBox(cards) if len(cards) <= HAND_SIZE else Settled(cards[:-1], card))
+        """A suit makes the card; another rank replaces the rank, the same drops it."""
+        if key in SUITS:
+            return self.box.with_card(Card(self.rank, SUITS[key]), history)
+        if key not in RANKS:
+            return refused(self, "which_suit", history, rank=self.rank.word)
+        return Turn(half=self.box if RANKS[key] is self.rank else SettleCard(self.box, RANKS[key]))
 
     def paint(self, dialog: Dialog, history: History, screen: Screen) -> Screen:
         """The rank with the cursor, and its four cards on the keys."""
         spade, heart, diamond, club = (f"{self.rank.word}{suit.sign}" for suit in SUITS.values())
         return self.box.laid_out(screen, f"{self.rank.word}{CURSOR}", (spade, heart, diamond, club))
-
-
-@dataclass(frozen=True, slots=True)
-class Settled(Half):
-    """What the hand is worth, combination by combination."""
-
-    hand: tuple[Card, ...]
-    starter: Card
-    page: int = 0
-
-    def press(self, key: str, dialog: Dialog, history: History) -> Turn:
-        """Diamond turns the page; the other soft keys leave."""
-        pages = -(-len(self._told()) // _ROWS)
-        if key == DIAMOND:
-            return Turn(half=replace(self, page=(self.page + 1) % pages))
-        return Turn(acts_on=key not in SUITS)
-
-    def _told(self) -> tuple[str, ...]:
-        return recite(count_show(self.hand, self.starter, crib=False))
-
-    def paint(self, dialog: Dialog, history: History, screen: Screen) -> Screen:
-        """Four combinations a page, and the total."""
-        told = self._told()
-        shown = told[self.page * _ROWS : (self.page + 1) * _ROWS]
-        worth = say("settle_worth", points=count_show(self.hand, self.starter, crib=False).points)
-        pages = -(-len(told) // _ROWS)
-        large = (shorten(row.upper(), FACT_COLUMNS) for row in shown[:_LARGE_ROWS])
-        return replace(
-            screen,
-            page="settled",
-            kind="list",
-            head=Row(worth, say("row_page", page=self.page + 1, pages=pages) if pages > 1 else ""),
-            rows=tuple(map(Row, shown)),
-            keys=(say("key_ok"), say("key_back"), say("key_more") if pages > 1 else "", ""),
-            large=Large((worth.upper()[:FACT_COLUMNS], *large), say("large_ok")),
-            sentence=worth,
-        )

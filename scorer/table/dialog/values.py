@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal
 
 from scorer.cards import Rank, Suit
+from scorer.coach.drills import Session, Wish
 from scorer.record.history import History
 from scorer.record.notation import Fix, Undo
 from scorer.rules.commands import Command
@@ -108,7 +109,43 @@ class PowerOff:
     """Switch the machine off."""
 
 
-Request = NewGame | ResumeGame | ChangeSettings | NewPin | PowerOff
+@dataclass(frozen=True, slots=True)
+class OpenDrill:
+    """Look what a player has to practise."""
+
+    learner: str
+
+
+@dataclass(frozen=True, slots=True)
+class BeginDrill:
+    """Practise: what is wished for, or without a wish what was left in the middle, or the course."""
+
+    learner: str
+    wish: Wish | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeepAnswer:
+    """
+    Keep one answer of a drill, then tell what came of it.
+
+    Attributes:
+        learner: Whose it is.
+        session: What was asked.
+        points: The answer; None where it is skipped.
+        seconds: How long it took.
+    """
+
+    learner: str
+    session: Session
+    points: int | None
+    seconds: float
+
+
+DrillRequest = OpenDrill | BeginDrill | KeepAnswer
+"""What a drill asks of the table: to read, and to keep, what a player has practised."""
+
+Request = NewGame | ResumeGame | ChangeSettings | NewPin | PowerOff | DrillRequest
 """What a dialog asks of the table that is no move of the game."""
 
 
@@ -133,7 +170,7 @@ class Dialog:
 
     Attributes:
         half: What is half typed; None where nothing is.
-        last: The last press.
+        last: The last press; for a dialog that takes a press this one.
         entered: When each soft key last finished a dialog, by key.
         settings: How the devices show and tell.
         phone: The virtual table; None where there is none.
@@ -150,6 +187,11 @@ class Dialog:
     parked: tuple[ParkedGame, ...] = ()
     has_power: bool = False
     away: tuple[str, ...] = ()
+
+    @property
+    def now_s(self) -> float:
+        """When the last key was pressed, by a clock that only goes forward."""
+        return self.last.at_s if self.last else 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -302,6 +302,7 @@ MENU: Final = [
     ("8", "pin", "phone keys"),
     ("9", "power", "power, which stands on the next page"),
     ("10", "devices", "devices that are away"),
+    ("J", "learners", "a drill"),
 ]
 
 
@@ -319,7 +320,7 @@ NOT_HERE: Final = [
     (OFF, (), "3", "nothing to fix", "no move yet"),
     (OFF, (), "7", "no parked games", "no other game"),
     (OFF, (), "8", "no virtual table", "no virtual table"),
-    (OFF, (), "J", "no such choice", "no such row"),
+    (OFF, (), "Q", "no such choice", "no such row"),
     (SHOW, LAID, "6", "claim first", "a hand waits for its claim"),
     (CALL, (*LAID, "CLAIM 0"), "6", "claim first", "a claim may still be called"),
     ({**OFF, "claims": "teach"}, ("5H", "6S"), "6", "claim first", "a card may still be claimed for"),
@@ -353,11 +354,11 @@ def test_menu_turns_its_large_page() -> None:
     panel = at(OFF, dialog=Dialog(settings=Settings("large")))
     seen = []
     panel.press("C")
-    for _ in range(6):
+    for _ in range(7):
         seen.append(panel.screen.large.lines[1])
         panel.press("D")
 
-    assert seen == ["A GO BACK", "3 FIX ENTRY", "5 NEW GAME", "7 GAMES", "9 POWER", "A GO BACK"]
+    assert seen == ["A GO BACK", "3 FIX ENTRY", "5 NEW GAME", "7 GAMES", "9 POWER", "J DRILL", "A GO BACK"]
     assert isinstance(panel.dialog.half, Menu)
 
 
@@ -366,7 +367,7 @@ def test_menu_turns_its_page() -> None:
     panel = at(OFF)
     panel.press("C", "D")
 
-    assert panel.screen.rows == (Row("9 Power"), Row("10 Devices"))
+    assert panel.screen.rows == (Row("9 Power"), Row("10 Devices"), Row("J Drill"))
     panel.press("D")
     assert panel.screen.rows[0] == Row("A Go back", "5 New game")
 
@@ -581,38 +582,6 @@ def test_setup_is_left() -> None:
     panel.press("C", "5", "C")
 
     assert isinstance(panel.dialog.half, Menu)
-
-
-# Settle
-
-
-def test_settle_counts_a_hand() -> None:
-    """Four cards and the starter, and the game is not touched."""
-    panel = at(OFF)
-    panel.press("C", "6")
-    panel.keys("5 H 5 C 5 S J D 5 D")
-
-    assert panel.screen.head == Row("It is 29", "1/4")
-    assert panel.screen.rows[0] == Row("fifteen two")
-    panel.press("D", "D", "D")
-    assert panel.screen.rows[-1].left.endswith("twenty-nine")
-    panel.press("S")
-    assert (panel.entered, panel.has_half()) == ([], False)
-
-
-def test_settle_takes_cards_back() -> None:
-    """Heart takes the last card back, the rank again drops it, and a card twice is refused."""
-    panel = at(OFF)
-    panel.press("C", "6")
-    panel.keys("5 H 5 H")
-    assert panel.notice == "5♥ is there twice"
-    panel.keys("6 6")
-    assert [card.pretty for card in panel.screen.cards] == ["5♥"]
-    panel.press("H")
-    assert panel.screen.cards == ()
-    panel.press("H")
-
-    assert not panel.has_half()
 
 
 # From elsewhere

@@ -1,0 +1,5 @@
+/** Every page of the book: the menu that the table has. */
+
+import { startMenu } from "./menu.js";
+
+startMenu();

@@ -1,0 +1,93 @@
+"""The drill's pages over a journal of their own, and a learner who knows the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from hardware.webboard.book import Book
+from hardware.webboard.files import read_page
+from hardware.webboard.server import WebBoard
+from scorer.coach.drills import Session
+from scorer.coach.exercise import Exercise
+from scorer.coach.practice import Practice
+from scorer.coach.tutor import USUAL, Style
+from scorer.record.household import Household
+from scorer.table.book import drill as chapter_of_drills
+from tests.browsing import Browser, Got
+
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+@dataclass
+class Clock:
+    """A clock that stands still until it is told to go on."""
+
+    now_s: float = 100.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+class Drills:
+    """
+    The drill of a household, asked over HTTP.
+
+    Args:
+        folder: Where its journal is.
+        browser: Asks the board.
+        clock: The board's.
+    """
+
+    def __init__(self, folder: Path, browser: Browser, clock: Clock) -> None:
+        self.folder = folder
+        self.browser = browser
+        self.clock = clock
+
+    def tell(self, deed: str, **sent: object) -> Got:
+        """What a program sends."""
+        return self.browser.post(f"/api/book/drill/{deed}", sent)
+
+    def begin(self, **sent: object) -> Any:
+        """Begin a drill as a program does; what it asks."""
+        return self.tell("begin", **sent).json
+
+    def send(self, address: str, **fields: object) -> Got:
+        """Send a form, as a browser without scripts does."""
+        return self.browser.post(address, urlencode(fields).encode(), **FORM)
+
+    def page(self, address: str) -> str:
+        """A page as it is written."""
+        return self.browser.get(address).body.decode()
+
+    def open(self, name: str = "Ann") -> Session | None:
+        """The drill that a learner has open, from the disk."""
+        with Household.open(self.folder) as household:
+            player = household.players.find(name)
+            return None if player is None else Practice(household, player).open()
+
+    def asked(self, name: str = "Ann") -> Exercise:
+        """What the open drill of a learner asks now."""
+        session = self.open(name)
+        assert session is not None
+        assert session.exercise is not None
+        return session.exercise
+
+
+@contextmanager
+def open_drills(folder: Path, style: Style = USUAL) -> Iterator[Drills]:
+    """The chapter over the journal of *folder*, served until the end of the block."""
+    Household.open(folder).close()
+    clock = Clock()
+    routes = chapter_of_drills.routes(folder, style, clock)
+    board = WebBoard(0, book=Book(routes, read_page(files("scorer.table.book") / "page")))
+    board.start(None)
+    try:
+        yield Drills(folder, Browser(board.port), clock)
+    finally:
+        board.close()
