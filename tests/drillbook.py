@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from hardware.webboard.book import Book
@@ -21,7 +21,10 @@ from scorer.record.household import Household
 from scorer.table.book import drill as chapter_of_drills
 from tests.browsing import Browser, Got
 
-FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+SEED: Final = 5
+"""What every drill begins with: hands whose points are asked for, and worth four or more."""
+
+FORM: Final = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
 @dataclass
@@ -84,7 +87,7 @@ def open_drills(folder: Path, style: Style = USUAL) -> Iterator[Drills]:
     """The chapter over the journal of *folder*, served until the end of the block."""
     Household.open(folder).close()
     clock = Clock()
-    routes = chapter_of_drills.routes(folder, style, clock)
+    routes = chapter_of_drills.routes(folder, style, clock, lambda: SEED)
     board = WebBoard(0, book=Book(routes, read_page(files("scorer.table.book") / "page")))
     board.start(None)
     try:

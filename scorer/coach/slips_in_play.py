@@ -99,7 +99,7 @@ def _broken_run(cards: Sequence[Card], run: int) -> Iterator[Slip]:
     if len(ranks) == length and max(ranks) - min(ranks) == length - 1:
         # A rank is there twice: at the show they would be a double run.
         for taken in (length, 2 * length, 2 * length + 2):
-            if True:
+            if taken > run:
                 yield Slip("double run", "run", tuple(cards), taken - run)
         return
     if length <= run or len(ranks) <= length:

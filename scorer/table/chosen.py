@@ -125,9 +125,16 @@ def _chosen(rows: Sequence[tuple[str, Sequence[Told]]], *, is_pair: bool = False
     )
 
 
-def race_at(household: Household, journal: JournalReader, match: int, game: int) -> Race:
+def race_at(household: Household, journal: JournalReader, match: int, game: int, *, first: str = "") -> Race:
     """
     The race of a game that is over.
+
+    Args:
+        household: Who is meant by the names.
+        journal: Where the moves are.
+        match: The match.
+        game: Its game, from 1.
+        first: The player whose side comes first, as in what is told beside it; else as they sat.
 
     Raises:
         NoSuchRace: There is none of that number, or it has no winner yet.
@@ -142,8 +149,14 @@ def race_at(household: Household, journal: JournalReader, match: int, game: int)
     points = race_of(history, game)
     if not points:
         raise NoSuchRace(words.NO_RACE.format(match=match, game=game))
-    options = history.state.options
-    names = tuple(history.head.players)
-    sides = tuple(words.AND.join(names[side :: options.side_count]) for side in range(options.side_count))
-    lines = tuple(options.target - margin + 1 for margin in (31, 61) if options.target >= 121)
-    return Race(sides, points, options.target, lines)
+    options = history.head.options
+    with household.reading():
+        names = [household.players.display(name) for name in history.head.players]
+    sides = [names[side :: options.side_count] for side in range(options.side_count)]
+    order = sorted(range(options.side_count), key=lambda side: first not in sides[side])
+    return Race(
+        names=tuple(words.AND.join(sides[side]) for side in order),
+        points=[(deal, tuple(scores[side] for side in order)) for deal, scores in points],
+        target=options.target,
+        lines=tuple(options.target - margin + 1 for margin in (31, 61) if options.target >= 121),
+    )

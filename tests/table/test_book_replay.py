@@ -76,6 +76,12 @@ BY = [
         0,
         id="a call is the caller's, not the claimant's",
     ),
+    pytest.param(
+        (*TO_THE_SHOW, "CLAIM 16", "MUGGINS 2"),
+        {"claims": "call", "claims_in": "show"},
+        0,
+        id="a false call too, though it pegs for the other",
+    ),
     pytest.param(("PEG Bob 2 penalty",), {}, 1, id="a penalty is whose peg moves"),
 ]
 

@@ -87,7 +87,11 @@ def test_up_to_the_first_that_is_refused(stage: Stage) -> None:
 def test_lights_and_display_and_no_keys(stage: Stage, tmp_path: Path) -> None:
     """The board's outputs show the game; its keys and its reader are left to whoever has them."""
     config = tmp_path / "muggins.toml"
-    config.write_text('[strip]\nchip = "apa102"\n[keys]\nkind = "buttons"\n[reader]\nport = "auto"\n')
+    deck = tmp_path / "deck.json"
+    deck.write_text("no deck")
+    config.write_text(
+        f'[strip]\nchip = "apa102"\n[keys]\nkind = "buttons"\n[reader]\nport = "auto"\ndeck = "{deck}"\n'
+    )
     run("--show", "--pace", "0.1", "--config", config)
 
     assert [type(output) for output in stage.devices.outputs] == [KeptOutput]

@@ -21,4 +21,10 @@ def make_book(folder: Path) -> Book:
     Args:
         folder: Where the journal is.
     """
-    return Book(routes=(), files=read_page(files("scorer.table.book") / "page"))
+    from scorer.table.book import drill, history, replay, rules, settle, stats
+
+    chapters = (history, replay, stats, drill, settle, rules)
+    return Book(
+        routes=tuple(route for chapter in chapters for route in chapter.routes(folder)),
+        files=read_page(files("scorer.table.book") / "page"),
+    )

@@ -7,6 +7,7 @@ the browser is led to the page that shows it. `/api/book/drill` is the same for 
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -46,7 +47,10 @@ _HEADERS: Final = {"Referrer-Policy": "same-origin"}
 
 
 def routes(
-    folder: Path, style: Style = USUAL, clock: Callable[[], float] = time.monotonic
+    folder: Path,
+    style: Style = USUAL,
+    clock: Callable[[], float] = time.monotonic,
+    seeds: Callable[[], int] = partial(secrets.randbits, 32),
 ) -> tuple[BaseRoute, ...]:
     """
     The pages of the drill, and the same for programs.
@@ -55,8 +59,9 @@ def routes(
         folder: Where the journal is.
         style: How the house counts.
         clock: Seconds that never go back.
+        seeds: Where the chance of each drill begins.
     """
-    sittings = Sittings(folder, clock)
+    sittings = Sittings(folder, clock, seeds)
     pages, programs = _Pages(sittings, style), _Programs(sittings, style)
     told = [
         _sent(f"/api/book/drill/{name}", answer)

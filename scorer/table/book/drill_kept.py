@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import secrets
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -71,12 +70,7 @@ class Sittings:
         seeds: Where the chance of a drill begins.
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        clock: Callable[[], float] = time.monotonic,
-        seeds: Callable[[], int] = lambda: secrets.randbits(32),
-    ) -> None:
+    def __init__(self, folder: Path, clock: Callable[[], float], seeds: Callable[[], int]) -> None:
         self._folder = folder
         self._shelf = Shelf(folder)
         self._clock = clock

@@ -92,7 +92,7 @@ def outcome_of(end: State) -> str:
         return words.NOT_OVER
     if end.result is None:
         return words.NO_RESULT
-    named = [words.CLASSES[name] for _, name in end.result.classes ]
+    named = [words.CLASSES[name] for _, name in end.result.classes if pays_more(end.options, name)]
     ending = words.ENDINGS[end.result.how]
     return ", ".join(dict.fromkeys((*named, ending) if ending else named))
 

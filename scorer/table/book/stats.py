@@ -128,9 +128,10 @@ class _Chapter:
     def race(self, request: Request) -> Response:
         """A plot of one finished game."""
         match, game = request.path_params["match"], request.path_params["game"]
+        first = request.query_params.get("first", "")
         try:
             with self._open() as (household, journal):
-                race = race_at(household, journal, match, game)
+                race = race_at(household, journal, match, game, first=first)
         except NoSuchRace as error:
             raise Refusal(404, "NoSuchRace", str(error)) from error
         with _drawing():

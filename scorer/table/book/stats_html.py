@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
+from urllib.parse import urlencode
 
 from scorer.coach.pars import WON_BY_FIRST_DEALER
 from scorer.coach.stats import Figure
@@ -200,7 +201,8 @@ def _race(chosen: Chosen) -> str:
     if chosen.last_race is None:
         return ""
     match, game = chosen.last_race
-    return _plot(words.RACE_TITLE, f"/stats/plot/race/{match}/{game}.svg?", words.RACE_ALT)
+    first = urlencode({"first": chosen.people[0][0]})
+    return _plot(words.RACE_TITLE, f"/stats/plot/race/{match}/{game}.svg?{first}", words.RACE_ALT)
 
 
 def _plot(title: str, address: str, told: str) -> str:

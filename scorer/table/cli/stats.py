@@ -135,7 +135,8 @@ def _draw(folder: Path, chosen: Chosen, state: Path | None) -> None:
     plots = {"averages.svg": draw_averages(chosen.trends), "missed.svg": draw_missed(chosen.people)}
     if chosen.last_race is not None:
         with _opened(state) as (household, journal):
-            plots["race.svg"] = draw_race(race_at(household, journal, *chosen.last_race))
+            race = race_at(household, journal, *chosen.last_race, first=chosen.people[0][0])
+        plots["race.svg"] = draw_race(race)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
