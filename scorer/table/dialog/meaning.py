@@ -13,6 +13,7 @@ from typing import Final
 from scorer.cards import Rank
 from scorer.record.history import History
 from scorer.rules.commands import Answer
+from scorer.rules.events import ClaimJudged
 from scorer.rules.options import Claims
 from scorer.rules.state import HAND_SIZE, Ask, Phase, State
 from scorer.table.dialog.values import BUTTONS
@@ -65,18 +66,27 @@ def soft_keys(history: History) -> tuple[Soft, Soft, Soft, Soft]:
         case Phase.PLAY:
             return (_NONE, _UNDO, Soft.GO if state.turn is not None else _NONE, _MENU)
         case Phase.SHOW | Phase.CRIB:
-            return (*_of_the_show(state, more), _MENU)
+            return (*_of_the_show(history, more), _MENU)
         case _:
             return (Soft.NEXT, _UNDO, more, _MENU)
 
 
-def _of_the_show(state: State, more: Soft) -> tuple[Soft, Soft, Soft]:
+def _of_the_show(history: History, more: Soft) -> tuple[Soft, Soft, Soft]:
+    state = history.state
     if not is_whole(state):
         return (_NONE, _UNDO, more)
     if not state.options.is_claimed_at_show:
         return (Soft.COUNT, _UNDO, more)
-    # An empty OK never claims; while a call is possible the last claim can be read again.
-    return (_NONE, _UNDO, more if state.deal.window else Soft.KINDS)
+    # An empty OK never claims; while a call is possible the last claim can be read again, and one that was
+    # wrong as long as nothing is typed: from the first digit on the key is for the kinds.
+    is_read = state.deal.window is not None or _was_wrong(history)
+    return (_NONE, _UNDO, more if is_read else Soft.KINDS)
+
+
+def _was_wrong(history: History) -> bool:
+    """Whether the last move has judged a claim that was wrong."""
+    events = history.last.events if history.last else ()
+    return any(isinstance(event, ClaimJudged) and event.verdict != "exact" for event in events)
 
 
 def is_whole(state: State) -> bool:

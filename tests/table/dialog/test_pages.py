@@ -51,6 +51,8 @@ LEGENDS: Final = [
     (OFF, ("5H", "6S", "6C", "TC", "GO"), "", ("", "UNDO", "GO +1", "MENU"), "the last who can say go"),
     ({**OFF, "claims": "teach"}, ("5H", "6S"), "P2", ("", "BACK", "", "MENU"), "a claim in the play"),
     (SHOW, LAID, "", ("", "UNDO", "KINDS", "MENU"), "a hand that is not claimed"),
+    (SHOW, (*LAID, "CLAIM 1"), "", ("", "UNDO", "MORE", "MENU"), "after a claim that was wrong"),
+    (SHOW, (*LAID, "CLAIM 1"), "8", ("OK", "UNDO", "KINDS", "MENU"), "until the next is typed"),
     (SHOW, LAID, "8", ("OK", "UNDO", "KINDS", "MENU"), "a claim that is typed"),
     (SHOW, LAID, "D", ("", "UNDO", "NEXT", "MENU"), "kinds, nothing keyed"),
     (SHOW, LAID, "D 4", ("OK", "UNDO", "NEXT", "MENU"), "kinds"),
