@@ -105,6 +105,7 @@ class Answer:
         seq: The table's state after it.
         kind: The name of the error that refused it; empty where none did.
         column: Where the text cannot be read, from 1.
+        rule: Which paragraph of the rules page the refusal stands in; empty where it is none of theirs.
     """
 
     accepted: bool
@@ -113,6 +114,7 @@ class Answer:
     seq: int
     kind: str = ""
     column: int | None = None
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

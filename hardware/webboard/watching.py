@@ -89,7 +89,9 @@ def answer_face(answer: Answer) -> dict[str, Any]:
     """What the table says to an entry, as a program reads it."""
     if answer.accepted:
         return {"seq": answer.seq, "message": answer.message, "error": None}
-    return error_face(answer.kind, answer.message, column=answer.column, short=answer.short)
+    face = error_face(answer.kind, answer.message, column=answer.column, short=answer.short)
+    face["error"]["rule"] = answer.rule
+    return face
 
 
 class EventStream(StreamingResponse):

@@ -122,6 +122,7 @@ SENTENCES: Final[dict[str, str]] = {
         "Enter a card (5H, TD, 10♦), GO, CLAIM 8, MUGGINS 2, ACCEPT, or OK to go on. "
         "UNDO takes back; FIX 3 7H mends the third last move; FIX 1 BEFORE GO puts in a forgotten GO. "
         "PEG {name} 2 penalty, MISDEAL, CONCEDE {name}, ABANDON. "
-        "SET claims=teach changes a rule between deals. quit leaves; the game is kept."
+        "SET claims=teach changes a rule between deals. why tells the rule behind what was said last. "
+        "quit leaves; the game is kept."
     ),
 }

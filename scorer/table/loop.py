@@ -29,7 +29,7 @@ from hardware.ports import (
     Unreadable,
     View,
 )
-from scorer.errors import MugginsError, Stale
+from scorer.errors import IllegalMove, MugginsError, Stale
 from scorer.record.history import History, Played
 from scorer.record.keeping import Row, dump_move
 from scorer.record.names import write_player
@@ -47,10 +47,12 @@ from scorer.table.present import present
 from scorer.table.scans import scan
 from scorer.table.table import Table
 from scorer.table.telling import tell_last
+from scorer.table.why import rule_of_refusal, tell_why
 from scorer.units import Seat
 
 _REMEMBERED_IDS: Final = 256
 _HELP: Final = frozenset({"?", "help"})
+_WHY: Final = "why"
 
 log = logging.getLogger(__name__)
 
@@ -92,6 +94,7 @@ class Loop:
         self._inbox: SimpleQueue[Message | None] = SimpleQueue()
         self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._heard = SILENCE
+        self._refused: MugginsError | None = None
 
     def deliver(self, message: Message) -> None:
         """Put a message into the inbox; callable from any thread."""
@@ -226,16 +229,23 @@ class Loop:
         if typed.answer is not None:
             typed.answer(answer)
 
+    def _asked(self, word: str) -> str:
+        """What is told to who asks for help, or for the rule behind what was said last; else nothing."""
+        if word in _HELP:
+            return say("help", name=write_player(Seat(0), self.table.history.head.players))
+        return tell_why(self.table.history, self._refused) if word == _WHY else ""
+
     def _answer(self, typed: EntryTyped) -> Answer:
-        if typed.text.strip().lower() in _HELP:
-            self._notice(say("help", name=write_player(Seat(0), self.table.history.head.players)), "")
-            return Answer(True, self.table.notice[0], "", self.table.seq)
+        if told := self._asked(typed.text.strip().lower()):
+            self._notice(told, "")
+            return Answer(True, told, "", self.table.seq)
         before = self.table.seq
-        refused = self._enter(typed.text, typed.source, seq=typed.seq)
+        refused = self._refused = self._enter(typed.text, typed.source, seq=typed.seq)
         message, short = self.table.notice
         if refused is not None:
             kind, column = type(refused).__name__, getattr(refused, "column", None)
-            return Answer(False, message, short, before, kind, column)
+            rule = rule_of_refusal(refused).anchor if isinstance(refused, IllegalMove) else ""
+            return Answer(False, message, short, before, kind, column, rule)
         is_accepted = self.table.seq != before or not typed.text.split("#")[0].strip()
         return Answer(is_accepted, " ".join(self.table.rulings), "", self.table.seq)
 

@@ -204,6 +204,7 @@ def test_a_refusal_is_told_whole(browser: Browser) -> None:
             "column": None,
             "message": "KH would take the count past 31.",
             "short": "KH is over 31",
+            "rule": "",
         }
     }
     assert (unread.status, unread.kind, unread.json["error"]["column"]) == (400, "NotationError", 2)

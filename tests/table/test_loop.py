@@ -275,6 +275,7 @@ def test_the_answer_is_the_ruling_or_the_refusal() -> None:
         "10♣ laid before",
         2,
         "CardAlreadySeen",
+        rule="one-of-each-card",
     )
     assert bench.ask("1Z").kind == "NotationError"
     assert bench.ask("1Z").column == 1
@@ -539,3 +540,17 @@ def test_face_and_state_agree_after_every_message() -> None:
 
     assert bench.loop.table.history.state == again.state
     assert [json.loads(view.face)["seq"] for view in bench.shown.views] == [1, 2, 3]
+
+
+def test_why_tells_the_rule_behind_what_was_said_last() -> None:
+    """Of a refusal, then of the last move; it changes nothing."""
+    bench = Bench("5H", "TC")
+    refused = bench.ask("TC")
+    assert (refused.accepted, refused.kind, bool(refused.rule)) == (False, "CardAlreadySeen", True)
+    asked = bench.ask("why")
+    assert asked.accepted
+    assert "pack" in asked.message
+    assert bench.ask("WHY").seq == asked.seq
+    bench.type("5D")
+
+    assert "fifteen" in bench.ask("why").message.lower()

@@ -1,7 +1,7 @@
 /** The link to the table: one WebSocket that comes back by itself. */
 
 /** @typedef {import("./message.js").Message} Message */
-/** @typedef {{kind: string, message: string, short?: string}} Refusal */
+/** @typedef {{kind: string, message: string, short?: string, rule?: string}} Refusal */
 /** @typedef {(error: ?Refusal) => void} Settle Tells who has entered something what became of it. */
 
 const FIRST_WAIT_MS = 500;

@@ -59,12 +59,12 @@ function draw(message) {
 }
 
 /** The table did not take a key or an entry. @param {import("./link.js").Refusal} error */
-function refused({ kind, message }) {
+function refused({ kind, message, rule }) {
   if (kind === "PinNeeded") {
     pin.ask();
   } else {
     announce(message, "assertive");
-    scan.say(message);
+    scan.say(message, rule);
   }
 }
 

@@ -49,9 +49,15 @@ export class ScanBox {
     }
   }
 
-  /** The refusal under the box. @param {string} words */
-  say(words) {
-    this.refusal.replaceChildren(...(words ? [html("span", {}, words)] : []));
+  /**
+   * The refusal under the box, with the way to its rule.
+   *
+   * @param {string} words
+   * @param {string} [rule] Its paragraph on the page of the rules.
+   */
+  say(words, rule = "") {
+    const why = rule ? [html("a", { class: "why", href: `/rules#${rule}` }, "why")] : [];
+    this.refusal.replaceChildren(...(words ? [html("span", {}, words), ...why] : []));
     this.field.toggleAttribute("aria-invalid", Boolean(words));
   }
 }

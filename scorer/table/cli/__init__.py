@@ -18,6 +18,8 @@ _COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "serve": ("serve", "Keep the table of a board with its devices, as the service does."),
     "demo": ("demo", "Watch a game that plays itself."),
     "count": ("count", "Count a hand, or a pile of the play, and say why."),
+    "settle": ("settle", "Settle an argument: who is right, why, and by which rule."),
+    "rules": ("rules", "Read the rules that the table plays by, with their sources."),
     "replay": ("replay", "Play a record file and tell the score."),
     "games": ("games", "List, show, export and import the games that are kept."),
     "players": ("players", "List and rename players, join two who are one, or forget one."),
