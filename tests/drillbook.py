@@ -83,12 +83,12 @@ class Drills:
 
 
 @contextmanager
-def open_drills(folder: Path, style: Style = USUAL) -> Iterator[Drills]:
+def open_drills(folder: Path, style: Style = USUAL, *, lan: bool = False) -> Iterator[Drills]:
     """The chapter over the journal of *folder*, served until the end of the block."""
     Household.open(folder).close()
     clock = Clock()
     routes = chapter_of_drills.routes(folder, style, clock, lambda: SEED)
-    board = WebBoard(0, book=Book(routes, read_page(files("scorer.table.book") / "page")))
+    board = WebBoard(0, lan=lan, book=Book(routes, read_page(files("scorer.table.book") / "page")))
     board.start(None)
     try:
         yield Drills(folder, Browser(board.port), clock)

@@ -33,8 +33,16 @@ _DIGITS: Final = {"1": "A", "0": "10"}
 class Learner(Panel):
     """A panel with a guest's drill: what it asks of the table is carried out."""
 
-    def __init__(self, half: Half | None = None, *, text: Layout = "normal", seed: int = 1) -> None:
-        history = enter(History.begin(make_head(GUESTS)), "5H", "6S", "TC")
+    def __init__(
+        self,
+        half: Half | None = None,
+        *lines: str,
+        text: Layout = "normal",
+        seed: int = 1,
+        **agreed: str,
+    ) -> None:
+        head = make_head({**GUESTS, **agreed})
+        history = enter(History.begin(head), *(lines or ("5H", "6S", "TC")))
         super().__init__(history, Dialog(half=half, settings=Settings(text=text)))
         self.seed = seed
 

@@ -66,7 +66,9 @@ def build_app(desk: Desk, routes: Sequence[BaseRoute] = ()) -> ASGIApp:
             *routes,
             _get("/{name:path}", _give, desk),
         ],
-        exception_handlers=dict.fromkeys((Refusal, HTTPException, ClientDisconnect, Exception), _refuse),
+        exception_handlers=dict.fromkeys(
+            (Refusal, MugginsError, HTTPException, ClientDisconnect, Exception), _refuse
+        ),
     )
     return Guard(app, desk.gate, pin_path=PIN_PATH)
 

@@ -136,14 +136,14 @@ class JournalReader:
         """Let the file go. Closing twice is closing once."""
         self._db.close()
 
-    def matches(self) -> tuple[MatchRow, ...]:
+    def matches(self, status: Status | Literal[""] = "") -> tuple[MatchRow, ...]:
         """
-        All matches in the order of their beginning.
+        All matches, or those of one *status*, in the order of their beginning.
 
         Raises:
             JournalCorrupt: One of them, or its last move, is damaged.
         """
-        rows = self._select(SELECT_MATCHES + "ORDER BY id")
+        rows = self._select(SELECT_MATCHES + "WHERE ? IN ('', status) ORDER BY id", status)
         return tuple(self._match(row) for row in rows)
 
     def unfinished(self) -> MatchRow | None:
@@ -186,7 +186,7 @@ class JournalReader:
         rows = self._select(SELECT_MOVES + "WHERE match_id = ? ORDER BY number DESC LIMIT 1", match)
         return self._move(rows[0]) if rows else None
 
-    def _select(self, statement: str, *values: int) -> list[tuple[Any, ...]]:
+    def _select(self, statement: str, *values: int | str) -> list[tuple[Any, ...]]:
         with told(self.path):
             return self._db.execute(statement, values).fetchall()
 

@@ -46,7 +46,7 @@ STEPS: Final = {"right": "right", "wrong": "wrong", "skipped": "skipped", "now":
 PLACE: Final = "{now} of {number}"
 STARTER: Final = "and the starter"
 CRIB: Final = "The crib"
-CLAIMED: Final = "Claimed: {claim}"
+CLAIMED: Final = "Claimed: {claim}. {sentence}"
 HINT: Final = "Hint"
 SKIP: Final = "Skip"
 MY_COUNT: Final = "That is my count"
@@ -69,7 +69,7 @@ SO_MANY: Final = "five cards are needed, four held and the starter last; these a
 
 # A lesson
 MORE: Final = "Tell me more"
-SHOW_ALL: Final = "Show the count"
+SHOW_ALL: Final = "Show it"
 SAY_IT: Final = "Say it"
 NEXT: Final = "Next hand"
 RESULT_LINK: Final = "See how it went"

@@ -322,6 +322,10 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "nothing_to_mend": ("This deal has no move to fix yet.", "nothing to fix"),
     "no_parked_games": ("No other game is parked here.", "no parked games"),
+    "real_after_show": (
+        "These may be a hand of this game that waits for its claim; drill them when all are counted.",
+        "after the show",
+    ),
     "no_misses": ("No miss of a game that is over waits here.", "no misses wait"),
     "no_hint_left": ("There is no other hint; UNDO skips.", "no other hint"),
     "ok_for_next": ("OK goes on to the next one.", "OK for the next"),

@@ -35,11 +35,14 @@ from scorer.table.dialog import (
     Settings,
 )
 from scorer.table.dialog.setup import Setup
+from scorer.table.gathering import Gatherer
 from scorer.table.opening import Sitting, Wish, describe, open_sitting, read_kept
 from scorer.table.settings import USUAL, read_settings, write_settings
 from scorer.table.table import Table
 
 _MOST_PARKED: Final = 8
+_PATIENCE_S: Final = 0.3
+"""How long a key may wait for what finished games tell."""
 
 
 class Desk:
@@ -75,6 +78,7 @@ class Desk:
         self._usual = usual
         self._power_off = power_off
         self._renew_pin: Callable[[], Phone] | None = None
+        self._gatherer = Gatherer(folder)
 
     @property
     def table(self) -> Table:
@@ -113,6 +117,7 @@ class Desk:
 
     def end(self, history: History) -> None:
         """Leave the table."""
+        self._gatherer.close()
         self._sitting.end(history)
 
     def carry_out(self, table: Table, request: Request) -> Table:
@@ -142,6 +147,9 @@ class Desk:
                 phone = self._renew_pin() if self._renew_pin else dialog.phone
                 return replace(table, dialog=replace(dialog, phone=phone))
             case OpenDrill() | BeginDrill() | KeepAnswer():
+                if isinstance(request, OpenDrill):
+                    # The misses of the game that has just ended are what is drilled next.
+                    self._gatherer.gather(_PATIENCE_S)
                 seed = secrets.randbits(32)
                 half = drilling.carry_out(self.folder, request, now_s=dialog.now_s, seed=seed)
                 return replace(table, dialog=replace(dialog, half=half))
@@ -157,8 +165,7 @@ class Desk:
 
     def _parked(self) -> tuple[ParkedGame, ...]:
         """The games that can be resumed, the latest first."""
-        rows = [row for row in reversed(self._journal.matches()) if row.status == "parked"]
+        rows = self._journal.matches("parked")[-_MOST_PARKED:]
         return tuple(
-            ParkedGame(row.id, f"{row.id} {describe(read_kept(self._journal, row))}")
-            for row in rows[:_MOST_PARKED]
+            ParkedGame(row.id, f"{row.id} {describe(read_kept(self._journal, row))}") for row in rows[::-1]
         )

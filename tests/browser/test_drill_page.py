@@ -148,7 +148,7 @@ def test_it_needs_no_scripts(book: Drills, windows: Windows) -> None:
     page.keyboard.press("Enter")
 
     expect(page.locator(".headline")).to_contain_text("You said 4. It is 6.")
-    page.get_by_role("link", name="Show the count").click()
+    page.get_by_role("link", name="Show it").click()
     expect(page.locator(".lines .is-missed")).to_contain_text("missed")
     page.reload()
     page.get_by_role("link", name="Next hand").click()
@@ -196,6 +196,16 @@ def test_a_connection_that_breaks(book: Drills, windows: Windows) -> None:
     assert len(kept(book).answers) == 1
 
 
+def test_who_may_not_touch_may_not_drill(tmp_path: Path, windows: Windows) -> None:
+    """Where the table is open to the network the page says where the PIN is given."""
+    with open_drills(tmp_path, lan=True) as book:
+        page = windows.open(url(book, "drill?player=Ann"), **PHONE)
+        with windows.complaint(page, "401"):
+            page.get_by_role("button", name="Level 3").click()
+        expect(page.locator(".refusal")).to_contain_text("give the PIN")
+        assert book.open() is None
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [pytest.param(DESK, id="on a desk"), pytest.param(PHONE, id="on a phone")])
 def test_nobody_is_kept_out(book: Drills, windows: Windows, size: dict[str, Any], scheme: str) -> None:
@@ -210,9 +220,16 @@ def test_nobody_is_kept_out(book: Drills, windows: Windows, size: dict[str, Any]
     key(page, 4)
     expect(page.locator(".lesson")).to_be_visible()
     seen["ladder"] = faults_in(page)
-    page.get_by_role("link", name="Show the count").click()
+    page.get_by_role("link", name="Show it").click()
     expect(page.locator(".lines")).to_be_visible()
     seen["lesson"] = faults_in(page)
+    while not (over := page.get_by_role("link", name="See how it went")).count():
+        place = len(kept(book).answers)
+        book.send("/drill/at/1-1/answer", place=place, points=book.asked().answer)
+        page.goto(url(book, f"drill/at/1-1/{place}"))
+    over.click()
+    expect(page.locator(".progress")).to_be_visible()
+    seen["result"] = faults_in(page)
     page.goto(url(book, "drill?player=Ann"))
     seen["learner"] = faults_in(page)
     page.get_by_role("button", name="Real cards").click()

@@ -138,6 +138,7 @@ def test_by_the_graph_and_the_list(address: str, windows: Windows) -> None:
     for place in (last // 2, last, 3):
         page.mouse.click(graph["x"] + graph["width"] * place / last, y)
         see(page, place, screens)
+        expect(page.locator("#moves [aria-current]")).to_be_in_viewport(ratio=1)
     page.mouse.down()
     page.mouse.move(graph["x"] + graph["width"] * 40 / last, y)
     see(page, 40, screens)

@@ -30,6 +30,8 @@ from scorer.table.book.drill_page import question_page
 from scorer.table.book.drill_sitting import Sitting
 from tests.bookshelf import keep_open
 from tests.drillbook import Drills, open_drills
+from tests.hardware.test_page_files import Markup
+from tests.table.test_book_files import SERVED
 
 FIVE: Final = "7C 7D AH KS 8S"
 
@@ -210,6 +212,19 @@ def test_it_needs_no_script(book: Drills) -> None:
     assert (answered.status, answered.headers["location"]) == (303, "/drill/at/1-1/0")
     assert "is right." in book.page("/drill/at/1-1/0")
     assert book.browser.get("/drill/at/1-1").headers["referrer-policy"] == "same-origin"
+
+
+def test_pages_hold_no_code(book: Drills) -> None:
+    """Nothing inline that the policy blocks, no name of an element twice, and all that is asked for is served."""
+    session = book.begin(player="Ann", practise=3)["session"]
+    book.tell("answer", session=session, place=0, points=1)
+    real = book.begin(practise="real")["session"]
+    at = ("", "?player=Ann", "?guest=1", f"/at/{session}", f"/at/{session}/0?rung=3", f"/at/{real}")
+    for address in at:
+        markup = Markup(book.page(f"/drill{address}"))
+        assert (markup.inline, len(markup.ids)) == ([], len(set(markup.ids)))
+        files = [path[1:] for path in markup.referred if Path(path).suffix in (".css", ".js", ".svg")]
+        assert set(files) <= SERVED
 
 
 def test_a_guest_is_not_kept(tmp_path: Path) -> None:

@@ -19,11 +19,13 @@ from scorer.record.lessons import Lessons
 from scorer.record.stamp import RELEASED_S, Stamp
 from scorer.screen import Row, Screen
 from scorer.table.desk import Desk
+from scorer.table.dialog.drill import Ways
 from scorer.table.dialog.drill_answer import Result
 from scorer.table.dialog.drill_item import Question
 from scorer.table.dialog.values import Half
 from scorer.table.loop import Loop
 from scorer.table.opening import Wish, open_sitting
+from tests.simulated import keep_games
 
 GIVEN: Final = {"players": "Ann, Bob", "dealer": "Ann"}
 PLAYED: Final = ("5H", "6S", "TC")
@@ -51,10 +53,15 @@ class Sitting:
 
     def _sit_down(self) -> Loop:
         wish = Wish(given=self.given, defaults={})
-        desk = Desk(self.journal, open_sitting(self.journal, wish, noon), self.folder, noon)
+        desk = self.desk = Desk(self.journal, open_sitting(self.journal, wish, noon), self.folder, noon)
         loop = Loop(desk.table, desk.keep, [self.output], desk.carry_out)
         loop.table = desk.open(asks=False, phone=None, renew_pin=None)
         return loop
+
+    def leave(self) -> None:
+        """Leave the table."""
+        self.desk.end(self.loop.table.history)
+        self.journal.close()
 
     def lose_power(self) -> None:
         """Leave everything as it is, and come back to it."""
@@ -109,7 +116,7 @@ def sitting(tmp_path: Path) -> Iterator[Sitting]:
     """A game of Ann and Bob, in the middle of a deal."""
     made = Sitting(tmp_path)
     yield made
-    made.journal.close()
+    made.leave()
 
 
 def test_each_answer_is_kept_at_once(sitting: Sitting) -> None:
@@ -254,6 +261,22 @@ def test_misses_of_games_are_drilled(sitting: Sitting) -> None:
     assert sitting.screen.head.left == "DRILL 1/10"
 
 
+def test_misses_of_the_last_games_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was missed in finished games is gathered by itself; a stranger has missed nothing."""
+    keep_games(tmp_path, ("Ann", "Cid"), games=2)
+    sitting = Sitting(tmp_path)
+    monkeypatch.setattr("scorer.table.desk._PATIENCE_S", 60.0)
+    sitting.keys("C J A")
+    ann = sitting.half
+    sitting.keys("H 2")
+    bob = sitting.half
+    sitting.leave()
+
+    assert isinstance(ann, Ways)
+    assert isinstance(bob, Ways)
+    assert (ann.has_own, bob.has_own) == (True, False)
+
+
 def test_of_a_guest_nothing_is_kept(tmp_path: Path) -> None:
     """A guest learns like everybody, and has no profile after it."""
     sitting = Sitting(tmp_path, given={"players": "Blue, Orange", "dealer": "Blue"})
@@ -263,4 +286,4 @@ def test_of_a_guest_nothing_is_kept(tmp_path: Path) -> None:
     assert sitting.screen.rows == (Row("right           10/10"),)
     with Household.open(tmp_path) as household:
         assert household.players.names() == {}
-    sitting.journal.close()
+    sitting.leave()

@@ -45,12 +45,14 @@ from scorer.table.book.drill_sent import (
 _HEADERS: Final = {"Referrer-Policy": "same-origin"}
 """Without it a browser hides from the gate that a form comes from a page of this table."""
 
+_SEEDS: Final = partial(secrets.randbits, 32)
+
 
 def routes(
     folder: Path,
     style: Style = USUAL,
     clock: Callable[[], float] = time.monotonic,
-    seeds: Callable[[], int] = partial(secrets.randbits, 32),
+    seeds: Callable[[], int] = _SEEDS,
 ) -> tuple[BaseRoute, ...]:
     """
     The pages of the drill, and the same for programs.

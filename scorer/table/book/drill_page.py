@@ -192,12 +192,13 @@ def lesson_page(told: Told, style: Style, rung: int) -> str:
     is_all = not lesson.rungs or rung >= len(lesson.rungs)
     sentence = lesson.rungs[min(rung, len(lesson.rungs)) - 1].sentence if lesson.rungs else ""
     exercise = told.feedback.exercise
-    claim = "" if exercise.claim is None else words.CLAIMED.format(claim=exercise.claim)
+    if sentence and exercise.claim is not None:
+        sentence = words.CLAIMED.format(claim=exercise.claim, sentence=sentence)
     body = _LESSON.format(
         said=escape(f"{lesson.headline} {sentence}".strip()),
         headline=_headline(lesson, is_right=told.feedback.is_right),
         sentence=f'<p class="why">{escape(sentence)}</p>' if sentence else "",
-        cards=_shown(exercise, lesson.raised if is_all else (), caption=claim),
+        cards=_shown(exercise, lesson.raised if is_all else ()),
         lines=_count(lesson) if is_all else "",
         deeds="".join(_after(told, rung, is_all=is_all)),
         note=escape(" ".join(filter(None, (lesson.note, lesson.praise)))) if is_all else "",
@@ -249,10 +250,9 @@ def _head(title: str, session: Session, place: int) -> str:
     )
 
 
-def _shown(exercise: Exercise, raised: Sequence[Card] = (), *, caption: str = "") -> str:
+def _shown(exercise: Exercise, raised: Sequence[Card] = ()) -> str:
     cards = "".join(_card(card, is_raised=card in raised) for card in exercise.cards)
-    captions = filter(None, [words.CRIB if exercise.is_crib else "", caption])
-    said = "".join(f'<span class="caption">{escape(text)}</span>' for text in captions)
+    crib = f'<span class="caption">{words.CRIB}</span>' if exercise.is_crib else ""
     starter = ""
     if exercise.starter is not None:
         plus = f'<i aria-hidden="true">+</i><span class="unseen">{words.STARTER}</span>'
@@ -260,7 +260,7 @@ def _shown(exercise: Exercise, raised: Sequence[Card] = (), *, caption: str = ""
             f'<span class="plus">{plus}</span>{_card(exercise.starter, is_raised=exercise.starter in raised)}'
         )
     many = " is-many" if len(exercise.cards) > 5 else ""
-    return f'<p id="cards" class="shown{many}">{said}{cards}{starter}</p>'
+    return f'<p id="cards" class="shown{many}">{crib}{cards}{starter}</p>'
 
 
 def _card(card: Card, *, is_raised: bool = False) -> str:

@@ -7,14 +7,17 @@ from typing import ClassVar, Final
 
 from scorer.cards import Card, Rank
 from scorer.coach import drills
+from scorer.coach.argue import Case
 from scorer.coach.drills import Session
 from scorer.coach.exercise import Exercise
 from scorer.coach.tutor import hints
 from scorer.record.history import History
-from scorer.rules.state import HAND_SIZE
+from scorer.rules.state import HAND_SIZE, Phase
 from scorer.say import say
 from scorer.screen import COLUMNS, CURSOR, FACT_COLUMNS, Keys, Large, Layout, Row, Screen
 from scorer.table.dialog import drill_pages
+from scorer.table.dialog.argue import is_awaited
+from scorer.table.dialog.menu import is_secret
 from scorer.table.dialog.values import (
     CLUB,
     DIAMOND,
@@ -192,6 +195,8 @@ class RealCards(Half):
             return refused(self, "settled_twice", history, card=card.pretty)
         if len(self.cards) < HAND_SIZE:
             return Turn(half=replace(self, cards=(*self.cards, card)))
+        if _may_be_secret(history, (*self.cards, card)):
+            return refused(self, "real_after_show", history)
         session = drills.lay(self.session, self.cards, card, is_crib=self.is_crib)
         return Turn(half=ask_next(self.learner, session, dialog.now_s))
 
@@ -221,6 +226,13 @@ class RealCards(Half):
             ),
             sentence=say(f"real_{asked}"),
         )
+
+
+def _may_be_secret(history: History, cards: tuple[Card, ...]) -> bool:
+    """Whether cards may be a hand of the game that somebody has yet to claim, or to call."""
+    state = history.state
+    is_counting = state.phase is not Phase.PLAY and is_secret(state)
+    return is_counting or any(is_awaited(state, Case("hand", (card,))) for card in cards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -405,6 +405,32 @@ def test_a_real_crib() -> None:
     assert crib.screen.head == Row("DRILL 1/10", "a crib")
 
 
+IN_PLAY: Final = ("5H", "6S", "TC")
+AT_SHOW: Final = (*IN_PLAY, "7H", "8C", "9S", "JC", "QS", "GO", "KC")
+SHOW: Final = {"claims": "teach", "claims_in": "show"}
+SECRETS: Final = [
+    (SHOW, IN_PLAY, "6 S 7 H 9 S Q S 5 H", "after the show", "with this deal's starter"),
+    (SHOW, IN_PLAY, "6 S 7 H 5 H Q S 9 S", "after the show", "the starter keyed among the four"),
+    (SHOW, AT_SHOW, "2 S 3 H 4 H 6 H A C", "after the show", "any while a hand waits for its claim"),
+    (SHOW, IN_PLAY, "6 S 7 H 9 S Q S 5 C", "", "another five is another hand"),
+    ({}, IN_PLAY, "6 S 7 H 9 S Q S 5 H", "", "nothing is secret without claims"),
+]
+
+
+@pytest.mark.parametrize(
+    ("agreed", "lines", "keys", "notice"), [pytest.param(*row[:4], id=row[4]) for row in SECRETS]
+)
+def test_no_hand_of_the_game_is_counted(
+    agreed: dict[str, str], lines: tuple[str, ...], keys: str, notice: str
+) -> None:
+    """Real cards that may be a hand of this deal wait until it is claimed."""
+    learner = Learner(None, *lines, **agreed)
+    learner.keys(f"C J A 3 {keys}")
+
+    assert learner.notice == notice
+    assert (learner.screen.page == "real_cards") is bool(notice)
+
+
 # It touches no game
 
 

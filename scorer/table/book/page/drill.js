@@ -84,7 +84,9 @@ async function go(address, sent) {
   isBusy = true;
   try {
     const answer = await fetch(address, sent);
-    if (answer.headers.get("content-type")?.startsWith("text/html")) {
+    if (answer.ok && !find(".is-under-way")) {
+      location.assign(answer.url);
+    } else if (answer.headers.get("content-type")?.startsWith("text/html")) {
       show(new DOMParser().parseFromString(await answer.text(), "text/html"));
       if (answer.ok) {
         history.replaceState(null, "", answer.url);
