@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from scorer.cards import Card, parse_cards
@@ -39,7 +41,7 @@ class Learner(Panel):
         *lines: str,
         text: Layout = "normal",
         seed: int = 1,
-        **agreed: str,
+        agreed: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         head = make_head({**GUESTS, **agreed})
         history = enter(History.begin(head), *(lines or ("5H", "6S", "TC")))

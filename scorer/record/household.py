@@ -22,7 +22,7 @@ from scorer.record.journal import FILE_NAME, Journal
 from scorer.record.lessons import Lessons
 from scorer.record.players import NoSuchPlayer, PlayerRefused, Players, fold, is_guest, names_in
 from scorer.record.schema import MIGRATIONS, check, connect, connect_reading, transaction
-from scorer.record.trouble import denied, told
+from scorer.record.trouble import nothing_kept, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Household:
         """
         path = folder / FILE_NAME
         if check(path) < len(MIGRATIONS):
-            raise denied(path, "start `muggins play` there once, then there is something to read")
+            raise nothing_kept(folder)
         with told(path):
             return cls(path, connect_reading(path))
 

@@ -34,7 +34,7 @@ from scorer.record.schema import (
     transaction,
 )
 from scorer.record.stamp import Stamp, today
-from scorer.record.trouble import corrupt, denied, told
+from scorer.record.trouble import corrupt, nothing_kept, told
 
 FILE_NAME: Final = "journal.sqlite"
 """The journal's file in its folder."""
@@ -120,7 +120,7 @@ class JournalReader:
         """
         path = folder / FILE_NAME
         if check(path) < len(MIGRATIONS):
-            raise denied(path, "start `muggins play` there once, then there is something to read")
+            raise nothing_kept(folder)
         with told(path):
             return cls(path, connect_reading(path))
 

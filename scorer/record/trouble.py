@@ -78,6 +78,13 @@ def denied(path: Path, why: str) -> JournalDenied:
     )
 
 
+def nothing_kept(folder: Path) -> JournalDenied:
+    """There is nothing to look up yet, or nothing that this Muggins has looked at."""
+    return JournalDenied(
+        f"no game is kept in {folder} yet; start `muggins play` once, or choose another folder with --state"
+    )
+
+
 def corrupt(path: Path, what: str) -> JournalCorrupt:
     """The journal is damaged."""
     return JournalCorrupt(

@@ -317,7 +317,7 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "{card} is over 31",
     ),
     "settle_after_show": (
-        "{card} is the starter of this deal; settle hands with it when all are counted.",
+        "One of these is the starter of this deal; settle hands with it when all are counted.",
         "after the show",
     ),
     "nothing_to_mend": ("This deal has no move to fix yet.", "nothing to fix"),

@@ -136,7 +136,7 @@ def test_reading_begins_nothing(tmp_path: Path, has_file: bool) -> None:
     if has_file:
         (tmp_path / FILE_NAME).touch()
     before = list(tmp_path.iterdir())
-    with pytest.raises(JournalDenied, match="start `muggins play` there once"):
+    with pytest.raises(JournalDenied, match="start `muggins play` once"):
         Household.read(tmp_path)
 
     assert list(tmp_path.iterdir()) == before

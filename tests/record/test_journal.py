@@ -342,7 +342,7 @@ def test_nothing_to_read(tmp_path: Path, has_file: bool) -> None:
     if has_file:
         (tmp_path / "journal.sqlite").touch()
     before = files_of(tmp_path)
-    with pytest.raises(JournalDenied, match="start `muggins play` there once"):
+    with pytest.raises(JournalDenied, match="start `muggins play` once"):
         JournalReader.open(tmp_path)
 
     assert files_of(tmp_path) == before

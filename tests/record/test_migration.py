@@ -91,7 +91,7 @@ def test_older_journal_is_not_read_before(tmp_path: Path) -> None:
     """A reader changes nothing: it says what brings the journal on."""
     make_older(tmp_path)
     for opening in (JournalReader.open, Household.read):
-        with pytest.raises(JournalDenied, match="start `muggins play` there once"):
+        with pytest.raises(JournalDenied, match="start `muggins play` once"):
             opening(tmp_path)
 
     assert version_of(tmp_path / FILE_NAME) == 1

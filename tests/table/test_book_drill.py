@@ -34,6 +34,8 @@ from tests.hardware.test_page_files import Markup
 from tests.table.test_book_files import SERVED
 
 FIVE: Final = "7C 7D AH KS 8S"
+TEACH: Final = make_head({"players": "Ann, Bob", "dealer": "Ann", "claims": "teach", "claims_in": "show"})
+LAID: Final = ("5H", "6S", "TC", "7H", "8C", "9S", "JC", "QS", "GO", "KC")
 
 
 @pytest.fixture
@@ -177,6 +179,16 @@ def test_hints_and_a_skip(book: Drills) -> None:
     assert (late.status, late.kind) == (409, "NotAsked")
 
 
+def test_an_answer_after_a_hint(book: Drills) -> None:
+    """Is right, and the pattern stays where it was."""
+    session = book.begin(player="Ann", practise=3)["session"]
+    book.tell("hint", session=session, place=0)
+    told = book.tell("answer", session=session, place=0, points=book.asked().answer, seconds=4).json
+
+    assert "Right with a hint: it stays in box 1 of 5." in told["note"]
+    assert "Right with a hint" in book.page(f"/drill/at/{session}/0")
+
+
 def test_time_runs_from_the_first_look(tmp_path: Path) -> None:
     """Also over a reload; a program may measure for itself; after a power cut nobody knows it."""
     with open_drills(tmp_path) as book:
@@ -303,13 +315,23 @@ def test_real_cards_that_cannot_be(book: Drills, cards: str, words: str) -> None
 
 def test_a_drill_tells_no_secret_of_the_table(tmp_path: Path) -> None:
     """A hand that somebody at the table has yet to claim is no real hand of a drill."""
-    head = make_head({"players": "Ann, Bob", "dealer": "Ann", "claims": "teach", "claims_in": "show"})
-    keep_open(tmp_path, head, "5H", "6S")
+    keep_open(tmp_path, TEACH, "5H", "6S")
     with open_drills(tmp_path) as book:
         session = book.begin(practise="real")["session"]
         told = book.tell("lay", session=session, place=0, cards="6S TC 7H JC 5H")
         assert (told.status, "starter of this deal" in told.json["error"]["message"]) == (409, True)
         assert book.tell("lay", session=session, place=0, cards=FIVE).status == 200
+
+
+def test_nothing_is_counted_while_a_claim_waits(tmp_path: Path) -> None:
+    """Whatever the cards: they could be that hand; other drills go on."""
+    keep_open(tmp_path, TEACH, *LAID)
+    with open_drills(tmp_path) as book:
+        session = book.begin(practise="real")["session"]
+        told = book.tell("lay", session=session, place=0, cards=FIVE)
+        assert (told.status, "waiting for its claim" in told.json["error"]["message"]) == (409, True)
+        other = book.begin(practise=3)["session"]
+        assert book.tell("answer", session=other, place=0, points=2).status == 200
 
 
 UNREADABLE: Final = [
@@ -413,6 +435,7 @@ def test_how_far_a_learner_is(book: Drills) -> None:
     assert "Usually right in 4 s." in page
     assert "Box 2, rests for 2 sessions" in page
     assert "Session 1" in page
+    assert '<li class="is-now"><button name="practise" value="0"' in page
     assert "9 of 10 right, usually under 15 s" in page
 
 

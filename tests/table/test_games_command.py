@@ -21,7 +21,7 @@ from scorer.table.opening import Wish, open_sitting
 NOON: Final = Stamp(RELEASED_S + 43_200.0, 100.0, "b1")
 UNSET: Final = Stamp(0.0, 100.0, "b1")
 RECORD: Final = "players: Ann, Bob\ndealer: Ann\n\n5H\nTC  # the pone leads\n5D\n"
-NO_JOURNAL: Final = "start `muggins play` there once, then there is something to read"
+NO_JOURNAL: Final = "start `muggins play` once"
 
 
 def run(*words: str | Path) -> Result:

@@ -170,7 +170,7 @@ def test_what_is_refused(folder: Path, words: tuple[str, ...], sentence: str) ->
 )
 def test_nothing_is_begun_by_asking(tmp_path: Path, words: tuple[str, ...]) -> None:
     """In a folder without a journal no command makes one."""
-    assert "start `muggins play` there once" in said(run(*words, "--state", tmp_path))
+    assert "start `muggins play` once" in said(run(*words, "--state", tmp_path))
     assert not list(tmp_path.iterdir())
 
 

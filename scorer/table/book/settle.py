@@ -127,7 +127,7 @@ def _settle(history: History | None, case: Case, said: Sequence[int | None]) -> 
     if history is not None and is_secret(history.state):
         raise IllegalMove("claim_before_settling")
     if history is not None and case.cards and is_awaited(history.state, case):
-        raise IllegalMove("settle_after_show", card=case.cards[-1].pretty)
+        raise IllegalMove("settle_after_show")
     claims = [claim for claim in said if claim is not None]
     try:
         return settle(case, claims, Options() if history is None else history.state.options)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from scorer.cards import Card
 from scorer.coach import argue
 from scorer.coach.argue import Case, Line, Settled
 from scorer.record.history import History
@@ -47,9 +48,13 @@ def is_awaited(state: State, case: Case) -> bool:
     starter = state.deal.starter
     if case.of == "pile" or starter is None or state.phase not in _UNCOUNTED:
         return False
-    keyed = case.cards[-1]
-    is_same = keyed == starter or (keyed.rank is starter.rank and None in (keyed.suit, starter.suit))
-    return state.options.is_claimed_at_show and is_same
+    # A hand is worth the same whichever of its five cards is keyed as the starter, but for a flush and nobs.
+    return state.options.is_claimed_at_show and any(_is_same(card, starter) for card in case.cards)
+
+
+def _is_same(card: Card, other: Card) -> bool:
+    """Whether two cards may be one; a suit that nobody has said may be any."""
+    return card == other or (card.rank is other.rank and None in (card.suit, other.suit))
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ class Answered(Half):
         told = lesson.rungs[: self.rungs]
         more = self.rungs < len(lesson.rungs)
         rows = [row for rung in told for row in rung.rows] or self._plain(lesson)
-        above = [*rows, "", "", ""][:_ABOVE] if len(rows) < _ABOVE else rows[-_ABOVE:]
+        above = [*rows[-_ABOVE:], *[""] * (_ABOVE - len(rows))]
         fate = fate_of(self.feedback, was_hinted=self.was_hinted)
         box = say(f"box_{fate}", box=self.feedback.box, gap=GAPS[self.feedback.box - 1])
         far = told[-1].large if told else self._far_plain()

@@ -232,7 +232,7 @@ def _may_be_secret(history: History, cards: tuple[Card, ...]) -> bool:
     """Whether cards may be a hand of the game that somebody has yet to claim, or to call."""
     state = history.state
     is_counting = state.phase is not Phase.PLAY and is_secret(state)
-    return is_counting or any(is_awaited(state, Case("hand", (card,))) for card in cards)
+    return is_counting or is_awaited(state, Case("hand", cards))
 
 
 @dataclass(frozen=True, slots=True)

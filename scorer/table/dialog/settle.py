@@ -75,7 +75,7 @@ class SettleBox(Half):
         if case.of == "pile" or len(case.cards) <= HAND_SIZE:
             return Turn(half=SettleBox(case))
         if is_awaited(history.state, case):
-            return refused(self, "settle_after_show", history, card=card.pretty)
+            return refused(self, "settle_after_show", history)
         return Turn(half=Saying(case))
 
     def paint(self, dialog: Dialog, history: History, screen: Screen) -> Screen:

@@ -424,7 +424,7 @@ def test_no_hand_of_the_game_is_counted(
     agreed: dict[str, str], lines: tuple[str, ...], keys: str, notice: str
 ) -> None:
     """Real cards that may be a hand of this deal wait until it is claimed."""
-    learner = Learner(None, *lines, **agreed)
+    learner = Learner(None, *lines, agreed=agreed)
     learner.keys(f"C J A 3 {keys}")
 
     assert learner.notice == notice

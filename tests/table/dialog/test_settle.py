@@ -154,6 +154,10 @@ def test_a_hand_that_waits_for_its_claim_is_not_settled() -> None:
     panel.keys("5 D S")
     assert panel.screen.head.left == "It is 7"
 
+    assert arguing("5 H 6 S 10 C 7 H J C", "5H", setup=TEACH).notice == "after the show", (
+        "wherever it is keyed"
+    )
+
     assert arguing(f"{keys} S", "5H", setup=OFF).screen.head.left == "It is 7"
     show = ("CLAIM 4", "CLAIM 2", "2C", "3D", "KH", "AS", "CLAIM 4")
     assert arguing(f"{keys} S", *LAID, *show, setup=TEACH).screen.head.left == "It is 7"
