@@ -83,6 +83,9 @@ AGAIN: Final = "Ten more"
 BACK: Final = "What else?"
 
 # Refusals
+SAY_WHO: Final = "say who learns: choose a name, or write a new one"
+NOBODY: Final = "nobody here is called {name}; /drill shows everybody"
+NO_PAGE: Final = "there is no such page; begin at /drill"
 NO_DRILL: Final = (
     "there is no such drill here; what was answered in it is kept, unless it was a guest's: begin at /drill"
 )

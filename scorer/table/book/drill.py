@@ -27,7 +27,7 @@ from scorer.errors import MugginsError
 from scorer.record.household import Household
 from scorer.record.lessons import Lessons
 from scorer.record.players import NoSuchPlayer
-from scorer.say import drill as drill_words
+from scorer.say import drill_page as words
 from scorer.table.book.drill_face import lesson_face, question_face
 from scorer.table.book.drill_kept import Sittings
 from scorer.table.book.drill_page import choosing_page, laying_page, lesson_page, question_page
@@ -119,7 +119,7 @@ class _Pages:
         try:
             name = query.get("player", "").strip()
             if not name and "guest" not in query:
-                raise Refusal(400, "Unreadable", drill_words.NAME_NEEDED.partition(",")[0])
+                raise Refusal(400, "Unreadable", words.SAY_WHO)
             learner = self._sittings.learner(name)
         except MugginsError as error:
             return _page(choosing_page(self._sittings.names(), error), error)
@@ -150,7 +150,7 @@ class _Pages:
         """Do what a form of a question asks for."""
         handle, deed = request.path_params["handle"], request.path_params["deed"]
         if deed not in self._deeds:
-            raise Refusal(404, "NotFound", "there is no such page; begin at /drill")
+            raise Refusal(404, "NotFound", words.NO_PAGE)
         try:
             return self._deeds[deed](handle, sent)
         except MugginsError as error:
@@ -238,8 +238,7 @@ def _list_sessions(folder: Path, request: Request) -> Response:
     with Household.open(folder) as household, household.reading():
         player = household.players.find(name)
         if player is None:
-            reason = drill_words.NO_LEARNER.format(name=name).partition(";")[0]
-            raise Refusal(404, NoSuchPlayer.__name__, reason)
+            raise Refusal(404, NoSuchPlayer.__name__, words.NOBODY.format(name=name))
         text = write_csv(Lessons(household.db).rows(player), household.players.names())
     named = {"Content-Disposition": f"attachment; filename*=UTF-8''drill-{quote(name, safe='')}.csv"}
     return Response(text, media_type="text/csv; charset=utf-8", headers=named)

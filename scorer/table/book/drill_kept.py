@@ -143,8 +143,7 @@ class Sittings:
         Raises:
             Refusal: There is none (404).
         """
-        with self._lock, self._practice(handle) as (practice, name, session):
-            del practice
+        with self._lock, self._practice(handle) as (_, name, session):
             now = self._now.get(handle)
             if now is None or now.place != len(session.answers):
                 now = _Now(len(session.answers), self._clock())

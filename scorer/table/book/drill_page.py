@@ -223,7 +223,7 @@ def framed(body: str, name: str, handle: str = "") -> str:
         f'<div class="drill is-under-way">{body}</div>' if is_under_way else body,
         current="/drill",
         where=words.WHERE.format(name=learner) if name or is_under_way else words.TITLE,
-        styles=("panel.css", "picker.css", "drill.css"),
+        styles=("panel.css", "picker.css", "drill.css", "drill_progress.css"),
         scripts=("drill.js",),
     )
 

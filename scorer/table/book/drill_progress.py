@@ -139,7 +139,7 @@ def _level(learned: Learned, level: int) -> str:
             f"<strong>{words.LAST.format(right=progress.last.right, number=progress.last.number)}</strong>"
         )
     title = escape(drill_words.LEVELS[level])
-    here = ' class="is-now"' if False else ""
+    here = ' class="is-now"' if level == level_of(learned) else ""
     label = f"{words.LEVEL.format(level=level)}: {title}"
     return (
         f'<li{here}><button name="practise" value="{level}" aria-label="{label}">{level}</button>'
