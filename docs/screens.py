@@ -21,24 +21,27 @@ from typing import Literal, NamedTuple
 from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).parent
+DEMO = HERE.parent / "scorer" / "table" / "demo.txt"
 DEAL = ("6C", "9D", "JC", "8S", "4S", "CLAIM 2", "7H", "5H")
 SHOW = (*DEAL, "9C", "QD", "CLAIM 2")
 
 
 class Picture(NamedTuple):
-    """One picture: what has been entered, and on which screen it is seen."""
+    """One picture: what has been entered, on which screen it is seen, and which page of an address."""
 
     name: str
     entries: tuple[str, ...]
     width: int
     height: int
     scheme: Literal["light", "dark"]
+    page: str = ""
 
 
 PICTURES = (
     Picture("table-desktop.png", DEAL, 1440, 900, "light"),
     Picture("muggins-tablet.png", (*SHOW, "CLAIM 14", "MUGGINS 2"), 820, 1180, "light"),
     Picture("table-phone.png", DEAL, 390, 844, "dark"),
+    Picture("replay.png", (), 1280, 860, "light", page="game/1#80"),
 )
 
 
@@ -46,8 +49,11 @@ PICTURES = (
 def table(entries: tuple[str, ...]) -> Iterator[str]:
     """A virtual table after some entries, by its address."""
     with TemporaryDirectory() as folder:
-        given = ("--players", "Ann, Bob", "--option", "dealer=Ann", "--option", "claims=call")
-        command = [sys.executable, "-u", "-m", "scorer", "play", "--virtual", "--no-browser", "--port", "0"]
+        muggins = [sys.executable, "-u", "-m", "scorer"]
+        # A game that is over, to look back at.
+        subprocess.run([*muggins, "games", "import", str(DEMO), "--state", folder], check=True)
+        given = ("--new", "--players", "Ann, Bob", "--option", "dealer=Ann", "--option", "claims=call")
+        command = [*muggins, "play", "--virtual", "--no-browser", "--port", "0"]
         served = subprocess.Popen(
             [*command, "--state", folder, *given, "--option", "scores=34, 47"],
             stdout=subprocess.PIPE,
@@ -84,7 +90,7 @@ def main() -> None:
                     color_scheme=picture.scheme,
                     reduced_motion="reduce",
                 )
-                page.goto(address, wait_until="networkidle")
+                page.goto(f"{address}{picture.page}", wait_until="networkidle")
                 page.screenshot(path=HERE / picture.name)
                 page.close()
         browser.close()

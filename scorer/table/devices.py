@@ -7,7 +7,7 @@ the table tells: it costs its device, and no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -19,6 +19,7 @@ from hardware.output.kept import KeptOutput
 from hardware.pins import Pins
 from hardware.ports import DeviceNotice, Output, Source
 from scorer.errors import ConfigError, HardwareError
+from scorer.rules.options import KINDS
 from scorer.table.dialog import Settings
 from scorer.table.settings import USUAL
 
@@ -296,7 +297,7 @@ def _rgb(written: str) -> RGB:
     return red, green, blue
 
 
-def make_web_board(port: int, *, lan: bool, folder: Path) -> WebBoard:
+def make_web_board(port: int, *, lan: bool, folder: Path, counting_order: Sequence[str] = KINDS) -> WebBoard:
     """
     The virtual table, with a strip of light, with the display where it can be drawn, and with the book.
 
@@ -304,12 +305,13 @@ def make_web_board(port: int, *, lan: bool, folder: Path) -> WebBoard:
         port: Where it listens; 0 takes any that is free.
         lan: Open it to the network.
         folder: Where the journal is.
+        counting_order: How the house counts, kind by kind.
     """
     from hardware.webboard.lit import lanes_at_rest
     from hardware.webboard.server import WebBoard
     from scorer.table.book import make_book
 
-    book = make_book(folder)
+    book = make_book(folder, counting_order)
     try:
         from hardware.output.pages import png_of
     except ImportError:  # without Pillow the page does without the picture

@@ -21,7 +21,7 @@ from hardware.webboard.gate import Refusal
 from scorer.cards import Card
 from scorer.coach import drills
 from scorer.coach.argue import Case
-from scorer.coach.drills import Session, Way, Wish
+from scorer.coach.drills import Session, Way, Wish, serves
 from scorer.coach.exercise import Exercise
 from scorer.coach.gather import catch_up
 from scorer.coach.practice import Practice
@@ -132,7 +132,7 @@ class Sittings:
             practice = Practice.of(household, name)
             self._queue_misses(practice)
             left = practice.open()
-            session = left if left and _is_wished(left, wish) else self._begin(practice, wish)
+            session = left if left and serves(left, wish) else self._begin(practice, wish)
             shown = household.players.display(name)
         return Sitting(f"{practice.player}-{session.id}", shown, session)
 
@@ -284,13 +284,6 @@ class Sittings:
         with JournalReader.open(self._folder) as journal:
             catch_up(practice.household, journal, is_enough=lambda: self._clock() > enough_at_s)
         practice.queue_misses()
-
-
-def _is_wished(left: Session, wish: Wish | None) -> bool:
-    """Whether a drill that was left is what the learner wants now."""
-    if wish is None:
-        return True
-    return left.way is wish.way and (left.way is not Way.LEVEL or left.level == wish.level)
 
 
 def _read_stranger(text: str) -> str:

@@ -72,10 +72,9 @@ def keep_at_page(desk: Desk, devices: Devices, page: Page, *, asks: bool) -> Non
     Raises:
         HardwareError: The page cannot be served there.
     """
-    from scorer.table.devices import make_web_board
     from scorer.table.wiring import run_table
 
-    board = make_web_board(page.port, lan=page.lan, folder=desk.folder)
+    board = _make_board(desk, page)
     with _until_ended() as wait:
         run_table(
             desk,
@@ -97,10 +96,9 @@ def keep_at_board(desk: Desk, devices: Devices, page: Page | None, keeper: Keepe
         keeper: Is told how the table fares.
         asks: Begin by asking who plays, and how.
     """
-    from scorer.table.devices import make_web_board
     from scorer.table.wiring import run_table
 
-    board = None if page is None else make_web_board(page.port, lan=page.lan, folder=desk.folder)
+    board = None if page is None else _make_board(desk, page)
     with _until_ended() as wait:
         run_table(
             desk,
@@ -111,6 +109,13 @@ def keep_at_board(desk: Desk, devices: Devices, page: Page | None, keeper: Keepe
             is_needed=False,
             keeper=keeper,
         )
+
+
+def _make_board(desk: Desk, page: Page) -> WebBoard:
+    from scorer.table.devices import make_web_board
+
+    order = desk.table.history.state.options.counting_order
+    return make_web_board(page.port, lan=page.lan, folder=desk.folder, counting_order=order)
 
 
 @contextlib.contextmanager
