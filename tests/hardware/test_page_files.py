@@ -16,6 +16,9 @@ FILES: Final = sorted(PAGE.iterdir())
 PAGES: Final = sorted(PAGE.glob("*.html"))
 MODULES: Final = sorted(PAGE.glob("*.js"))
 SHEETS: Final = sorted(PAGE.glob("*.css"))
+BOOK: Final = {"/history", "/stats", "/drill", "/settle", "/rules"}
+"""Pages of the book that the table's own lead to: tests/table/test_page_command.py asks for each."""
+
 ADDRESSES: Final = {"/": "index.html", "/scoreboard": "scoreboard.html"}
 """What the server gives under another name."""
 
@@ -162,7 +165,7 @@ def test_modules_write_no_code(module: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=by_name)
 def test_referred_files_are_there(file: Path) -> None:
     """Whatever a file asks for, is served."""
-    names = {other.name for other in FILES}
+    names = {other.name for other in FILES} | BOOK
     missing = [name for name in referred(file) if ADDRESSES.get(name, name.removeprefix("./")) not in names]
 
     assert missing == []

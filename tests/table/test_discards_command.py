@@ -243,7 +243,7 @@ def test_a_throw_belongs_to_a_deal(folder: Path) -> None:
 
 def test_nothing_is_over(tmp_path: Path) -> None:
     """Where no game has ended, or there is no journal, it is said."""
-    assert "start `muggins play` there once" in said(run(tmp_path))
+    assert "start `muggins play` once" in said(run(tmp_path))
     keep(tmp_path, "5H")
 
     assert said(run(tmp_path)).startswith("no game that is over is kept here")

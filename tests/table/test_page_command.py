@@ -63,6 +63,15 @@ def test_leaving(tmp_path: Path, how: signal.Signals) -> None:
         assert life.end(how) == (0, "The game is kept: muggins play goes on with it.\n", "")
 
 
+def test_the_book_hangs_on_the_table(tmp_path: Path) -> None:
+    """Every page that the table leads to is there, in the house's own head."""
+    with served(tmp_path, "--no-browser", *GIVEN) as life:
+        for address in ("/history", "/stats", "/drill", "/settle", "/rules", "/open"):
+            page = life.browser.get(address)
+            assert page.status == 200, address
+            assert b"Muggins" in page.body, address
+
+
 def test_in_the_network(tmp_path: Path) -> None:
     """The PIN is printed, and unlocks the table."""
     with served(tmp_path, "--no-browser", "--lan", *GIVEN) as life:
