@@ -196,6 +196,11 @@ HEAVY: Final = (*DEVICES, "serial", "sqlite3")
         pytest.param("import scorer.rules.show", HEAVY, id="counting"),
         pytest.param("import scorer.rules.game", HEAVY, id="the game"),
         pytest.param("import scorer.__main__", HEAVY, id="the command, before it knows what to do"),
+        pytest.param(
+            "from pathlib import Path; from scorer.table.book import make_book; make_book(Path('/nowhere'))",
+            ("scorer.coach.drills", "scorer.table.book.drill", "markdown_it", "matplotlib"),
+            id="a board with a book that nobody has opened",
+        ),
         pytest.param("sys.argv[1:] = ['--help']; main()", DEVICES, id="--help"),
         pytest.param("sys.argv[1:] = ['--version']; main()", DEVICES, id="--version"),
         pytest.param("sys.argv[1:] = ['count', '5H 5C 5S JD', '5D']; main()", HEAVY, id="muggins count"),
