@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -13,6 +12,7 @@ from scorer.coach.exercise import Exercise
 from scorer.coach.patterns import pattern_of
 from scorer.record.learned import Place
 from scorer.record.lessons import TABLES, Lessons
+from tests.memory import connect
 
 Learner = Callable[[Random, Exercise, Place | None], tuple[int, float]]
 """What is answered, and after how many seconds."""
@@ -23,7 +23,7 @@ _PATIENCE: Final = 40
 
 def make_lessons() -> Lessons:
     """An empty store in memory."""
-    db = sqlite3.connect(":memory:", isolation_level=None)
+    db = connect()
     for table in TABLES:
         db.execute(table)
     return Lessons(db)

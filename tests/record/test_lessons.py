@@ -10,6 +10,7 @@ import pytest
 
 from scorer.record.learned import REMEMBERED, Answered, Learned, Opened, Place, Row
 from scorer.record.lessons import COURSE, TABLES, Lessons
+from tests.memory import connect
 
 RIGHT = Answered("nobs", 5, "{}", 1, 1, 3.0, 0, "right")
 UNDER = Answered("A-7-7", 3, "{}", 4, 6, 8.0, 1, "under")
@@ -20,7 +21,7 @@ ANN, BOB = 1, 2
 
 
 def _open(path: Path | str = ":memory:") -> Lessons:
-    db = sqlite3.connect(path, isolation_level=None)
+    db = connect(path)
     if db.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
         for table in TABLES:
             db.execute(table)
@@ -229,7 +230,7 @@ def test_a_box_that_is_none_is_refused(box: int) -> None:
 
 def test_a_larger_change_takes_lessons_along() -> None:
     """Inside a transaction of the caller nothing is committed before it ends."""
-    db = sqlite3.connect(":memory:", isolation_level=None)
+    db = connect()
     for table in TABLES:
         db.execute(table)
     lessons = Lessons(db)

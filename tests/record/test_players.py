@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from scorer.errors import OptionsError
 from scorer.record.names import LONGEST
 from scorer.record.players import TABLES, PlayerRefused, Players, fold, is_guest, names_in
+from tests.memory import connect
 
 
 def make() -> sqlite3.Connection:
     """A database with nobody in it."""
-    db = sqlite3.connect(":memory:", isolation_level=None)
+    db = connect()
     db.execute("PRAGMA foreign_keys = ON")
     for table in TABLES:
         db.execute(table)

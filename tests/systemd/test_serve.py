@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -237,7 +238,7 @@ def test_the_watchdog_is_fed_by_the_game(served: Served) -> None:
     served.scan("DEALER Ann", "5H")
     served.manager.wait_for("WATCHDOG=1")
     served.manager.wait_for("WATCHDOG=1")
-    with sqlite3.connect(served.state / FILE_NAME, isolation_level=None) as other:
+    with closing(sqlite3.connect(served.state / FILE_NAME, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")  # the disk is kept busy: the next move waits for it
         served.reader.scan("6S")
         served.manager.is_silent(0.5)
