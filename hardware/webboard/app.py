@@ -170,18 +170,28 @@ async def read_body(request: Request) -> Mapping[str, Any]:
     Raises:
         Refusal: It is too large, too slow, or no JSON object.
     """
+    too_large = f"the request is too large; send at most {BODY_BYTES} bytes"
+    too_slow = "the request did not come to its end; send it again"
+    return read_object(await read_bytes(request, BODY_BYTES, too_large, too_slow))
+
+
+async def read_bytes(request: Request, most: int, too_large: str, too_slow: str) -> bytes:
+    """
+    The body of a request, of *most* bytes.
+
+    Raises:
+        Refusal: It is too large (413), or takes too long to come (408).
+    """
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_S):
             async for chunk in request.stream():
                 body += chunk
-                if len(body) > BODY_BYTES:
-                    raise Refusal(
-                        413, "TooLarge", f"the request is too large; send at most {BODY_BYTES} bytes"
-                    )
+                if len(body) > most:
+                    raise Refusal(413, "TooLarge", too_large)
     except TimeoutError as error:
-        raise Refusal(408, "TooSlow", "the request did not come to its end; send it again") from error
-    return read_object(bytes(body))
+        raise Refusal(408, "TooSlow", too_slow) from error
+    return bytes(body)
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

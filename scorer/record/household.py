@@ -21,8 +21,8 @@ from scorer.errors import JournalError, MugginsError, OptionsError
 from scorer.record.journal import FILE_NAME, Journal
 from scorer.record.lessons import Lessons
 from scorer.record.players import NoSuchPlayer, PlayerRefused, Players, fold, is_guest, names_in
-from scorer.record.schema import MIGRATIONS, check, connect, connect_reading, transaction
-from scorer.record.trouble import nothing_kept, told
+from scorer.record.schema import MIGRATIONS, check, connect, open_reading, transaction
+from scorer.record.trouble import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +88,7 @@ class Household:
             JournalCorrupt: It is damaged.
         """
         path = folder / FILE_NAME
-        if check(path) < len(MIGRATIONS):
-            raise nothing_kept(folder)
-        with told(path):
-            return cls(path, connect_reading(path))
+        return cls(path, open_reading(path))
 
     def __enter__(self) -> Self:
         return self

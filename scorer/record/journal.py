@@ -22,19 +22,18 @@ from scorer.record.salvage import finish, mend
 from scorer.record.schema import (
     INSERT_MATCH,
     INSERT_MOVE,
-    MIGRATIONS,
     SELECT_MATCHES,
     SELECT_MOVES,
     are_people_sound,
     check,
     checksum,
     connect,
-    connect_reading,
     migrate,
+    open_reading,
     transaction,
 )
 from scorer.record.stamp import Stamp, today
-from scorer.record.trouble import corrupt, nothing_kept, told
+from scorer.record.trouble import corrupt, told
 
 FILE_NAME: Final = "journal.sqlite"
 """The journal's file in its folder."""
@@ -119,10 +118,7 @@ class JournalReader:
             JournalCorrupt: It is damaged.
         """
         path = folder / FILE_NAME
-        if check(path) < len(MIGRATIONS):
-            raise nothing_kept(folder)
-        with told(path):
-            return cls(path, connect_reading(path))
+        return cls(path, open_reading(path))
 
     def __enter__(self) -> Self:
         return self

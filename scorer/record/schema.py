@@ -18,7 +18,7 @@ from typing import Final
 from scorer.errors import JournalTooNew
 from scorer.record import facts, lessons, players
 from scorer.record.files import free_name, sync
-from scorer.record.trouble import corrupt, told
+from scorer.record.trouble import corrupt, nothing_kept, told
 
 APPLICATION_ID: Final = 0x4D756767
 """``Mugg``: which program's file this is, for ``file`` and for us."""
@@ -173,6 +173,21 @@ def check(path: Path, migrations: Sequence[str] = MIGRATIONS) -> int:
             "it was left as it is: update Muggins, or choose another folder with --state"
         )
     return int(version)
+
+
+def open_reading(path: Path) -> sqlite3.Connection:
+    """
+    Open a journal of the newest version to read only: nothing is written, no file is made.
+
+    Raises:
+        JournalDenied: There is none, or this user may not read it.
+        JournalTooNew: A newer Muggins wrote it.
+        JournalCorrupt: It is damaged.
+    """
+    if check(path) < len(MIGRATIONS):
+        raise nothing_kept(path.parent)
+    with told(path):
+        return connect_reading(path)
 
 
 def migrate(db: sqlite3.Connection, version: int, migrations: Sequence[str] = MIGRATIONS) -> None:

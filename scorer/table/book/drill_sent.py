@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from math import isfinite
 from typing import Any, Final
@@ -10,7 +9,7 @@ from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
-from hardware.webboard.app import BODY_S
+from hardware.webboard.app import read_bytes
 from hardware.webboard.asked import BODY_BYTES, read_object
 from hardware.webboard.gate import Refusal
 from scorer.cards import Card, parse_cards
@@ -35,18 +34,10 @@ async def read_sent(request: Request) -> Sent:
     Raises:
         Refusal: It is too large, too slow, or neither.
     """
-    body = bytearray()
-    try:
-        async with asyncio.timeout(BODY_S):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > BODY_BYTES:
-                    raise Refusal(413, "TooLarge", words.TOO_LARGE)
-    except TimeoutError as error:
-        raise Refusal(408, "TooSlow", words.TOO_SLOW) from error
+    body = await read_bytes(request, BODY_BYTES, words.TOO_LARGE, words.TOO_SLOW)
     if request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
         return dict(parse_qsl(body.decode(errors="replace"), keep_blank_values=True))
-    return read_object(bytes(body))
+    return read_object(body)
 
 
 def read_text(sent: Sent, field: str, example: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from hardware.webboard.app import BODY_S
+from hardware.webboard.app import read_bytes
 from hardware.webboard.gate import Refusal
 from scorer.cards import Card, parse_cards
 from scorer.coach.recital import one_sentence, recite
@@ -159,13 +158,5 @@ async def _open(request: Request) -> Response:
 
 
 async def _read_record(request: Request) -> bytes:
-    body = bytearray()
-    try:
-        async with asyncio.timeout(BODY_S):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > RECORD_BYTES:
-                    raise Refusal(413, "TooLarge", words.TOO_LARGE.format(most=RECORD_BYTES // 1024))
-    except TimeoutError as error:
-        raise Refusal(408, "TooSlow", words.TOO_SLOW) from error
-    return bytes(body)
+    too_large = words.TOO_LARGE.format(most=RECORD_BYTES // 1024)
+    return await read_bytes(request, RECORD_BYTES, too_large, words.TOO_SLOW)
