@@ -7,12 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rich import box
-from rich.console import Console
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from scorer.cards import Card, Suit
+from scorer.cards import Card
 from scorer.coach.reasons import Explanation
 from scorer.coach.recital import one_sentence
 from scorer.coach.slips_in_play import Score
@@ -22,10 +20,7 @@ from scorer.rules.show import Count, Item, Kind
 from scorer.say import coach
 from scorer.say import count as words
 from scorer.say.recital import NUMBERS
-
-_RED = frozenset({Suit.DIAMONDS, Suit.HEARTS})
-_LETTERS = str.maketrans({suit.sign: suit.value for suit in Suit})
-
+from scorer.table.cli.paper import cards_text, print_lines
 
 _MOST_SETS: Final = 3
 
@@ -50,7 +45,7 @@ def tell_hand(
         if others:
             lines.append(Text(_other_sets(others)))
         lines += [Text(words.TRAP.format(phrase=phrase)) for phrase in _trap(count, explanation)]
-    _print(lines)
+    print_lines(lines)
 
 
 def tell_pile(
@@ -61,15 +56,15 @@ def tell_pile(
     for laid, items in enumerate(scored):
         points = sum(item.points for item in items)
         table.add_row(
-            _cards([pile[laid]]),
+            cards_text([pile[laid]]),
             str(count_of(pile[: laid + 1])),
             ", ".join(_label_of_play(item) for item in items),
             str(points) if points else "",
         )
     if explanation is None:
-        _print([table])
+        print_lines([table])
     else:
-        _print([table, _verdict(explanation, sum(item.points for item in scored[-1]))])
+        print_lines([table, _verdict(explanation, sum(item.points for item in scored[-1]))])
 
 
 def _verdict(explanation: Explanation[Item] | Explanation[Score], true: int) -> Text:
@@ -96,9 +91,9 @@ def _trap(count: Count, explanation: Explanation[Item]) -> Iterator[str]:
 
 def _title(words_before: str, hand: Iterable[Card], starter: Card) -> Text:
     title = Text(words_before, style="bold")
-    title.append_text(_cards(hand))
+    title.append_text(cards_text(hand))
     title.append(words.STARTER)
-    title.append_text(_cards([starter]))
+    title.append_text(cards_text([starter]))
     return title
 
 
@@ -107,7 +102,7 @@ def _combinations(items: Iterable[Item]) -> Table:
     total = 0
     for item in items:
         total += item.points
-        table.add_row(_label_of(item), _cards(item.cards), str(item.points), str(total))
+        table.add_row(_label_of(item), cards_text(item.cards), str(item.points), str(total))
     return table
 
 
@@ -117,11 +112,6 @@ def _table(*columns: str) -> Table:
         is_number = column in (words.POINTS, words.TOTAL, words.COUNT)
         table.add_column(column, justify="right" if is_number else "left")
     return table
-
-
-def _cards(cards: Iterable[Card]) -> Text:
-    # The signs alone tell the suits apart; red only makes them look like cards.
-    return Text(" ").join(Text(card.pretty, style="red" if card.suit in _RED else "") for card in cards)
 
 
 def _label_of(item: Item) -> str:
@@ -141,13 +131,3 @@ def _possible(count: Count) -> str:
     }
     answers = [words.ANSWERS[answer].format(points=more[answer]) for answer in count.possible_answers[1:]]
     return words.POSSIBLE.format(answers=words.OR.join(answers))
-
-
-def _print(lines: Iterable[Text | Table]) -> None:
-    console = Console(highlight=False)
-    with console.capture() as printed:
-        for line in lines:
-            console.print(Padding(line, (0, 0, 0, 2), expand=False))
-    text = printed.get()
-    # A terminal that cannot write suit signs gets the letters.
-    console.file.write(text if console.encoding.startswith("utf") else text.translate(_LETTERS))

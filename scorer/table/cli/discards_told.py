@@ -8,30 +8,26 @@ from typing import Final
 
 import click
 from rich import box
-from rich.console import Console
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from scorer.cards import Card, Suit
+from scorer.cards import Card
 from scorer.coach.discards import Choice, ThrowJudged
 from scorer.rules.state import State
 from scorer.say import discards as words
 from scorer.say import shorten
+from scorer.table.cli.paper import cards_text, print_lines
 from scorer.units import Seat
 
 _NAME_WIDTH: Final = 12
 """Longer names would leave no room for the cards on a terminal of 80 columns."""
 
-_RED: Final = frozenset({Suit.DIAMONDS, Suit.HEARTS})
-_LETTERS: Final = str.maketrans({**{suit.sign: suit.value for suit in Suit}, "−": "-"})
-
 
 def show_crib(deal: State, cards: Sequence[Card], players: Sequence[str]) -> None:
     """Print cards of a crib with the numbers to choose them by, on the error output."""
-    numbered = [Text.assemble(f"{number} ", _cards([card])) for number, card in enumerate(cards, start=1)]
+    numbered = [Text.assemble(f"{number} ", cards_text([card])) for number, card in enumerate(cards, start=1)]
     title = words.CRIB.format(deal=deal.number, dealer=players[deal.dealer or 0], cards="")
-    _print([Text(title).append_text(Text("  ").join(numbered))], is_error=True)
+    print_lines([Text(title).append_text(Text("  ").join(numbered))], is_error=True)
 
 
 def tell_deal(
@@ -57,7 +53,7 @@ def tell_deal(
             table.add_row(Text(label), *_choice(choice, throw), note, style=style)
         table.add_section()
     title = words.DEAL.format(deal=deal.number, name=players[deal.dealer or 0])
-    _print([Text(title, style="bold"), table])
+    print_lines([Text(title, style="bold"), table])
     click.echo()
 
 
@@ -77,7 +73,7 @@ def tell_sums(throws: Mapping[Seat, Sequence[ThrowJudged]], players: Sequence[st
         lines.append(words.NOT_JUDGED[min(unknown, 2)].format(deals=unknown))
     if any(throw.is_by_rank for judged in throws.values() for throw in judged):
         lines.append(words.BY_RANK)
-    _print([Text(line) for line in lines])
+    print_lines([Text(line) for line in lines])
 
 
 def _rows(throw: ThrowJudged, name: str) -> Iterator[tuple[str, Choice, str]]:
@@ -98,7 +94,7 @@ def _every_row(throw: ThrowJudged, name: str) -> Iterator[tuple[str, Choice, str
 
 def _choice(choice: Choice, throw: ThrowJudged) -> tuple[Text | str, ...]:
     sign = "+" if throw.is_own_crib else "−"
-    cards = _cards(choice.held), _cards(choice.thrown)
+    cards = cards_text(_in_order(choice.held)), cards_text(_in_order(choice.thrown))
     return *cards, _points(choice.hand), sign + _points(choice.crib), _points(choice.total)
 
 
@@ -115,18 +111,5 @@ def _points(average: Fraction) -> str:
     return f"{float(average):.2f}".replace("-", "−")
 
 
-def _cards(cards: Iterable[Card]) -> Text:
-    # The signs alone tell the suits apart; red only makes them look like cards.
-    in_order = sorted(cards, key=lambda card: card.place)
-    return Text(" ").join(Text(card.pretty, style="red" if card.suit in _RED else "") for card in in_order)
-
-
-def _print(lines: Iterable[Text | Table], *, is_error: bool = False) -> None:
-    console = Console(highlight=False, stderr=is_error)
-    with console.capture() as printed:
-        for line in lines:
-            console.print(Padding(line, (0, 0, 0, 2), expand=False))
-    text = printed.get()
-    # A terminal that cannot write the signs gets letters.
-    text = text if console.encoding.startswith("utf") else text.translate(_LETTERS)
-    click.echo(text, nl=False, err=is_error)
+def _in_order(cards: Iterable[Card]) -> list[Card]:
+    return sorted(cards, key=lambda card: card.place)

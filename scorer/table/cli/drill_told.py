@@ -22,8 +22,7 @@ from scorer.coach.schedule import LENGTH, MARK
 from scorer.coach.tutor import Lesson, Style, heading, question
 from scorer.say import drill as words
 from scorer.say.recital import SUITS
-
-_RED: Final = frozenset({Suit.DIAMONDS, Suit.HEARTS})
+from scorer.table.cli.paper import RED, cards_text
 
 _STEPS: Final = {
     "right": ("██", ""),
@@ -150,7 +149,7 @@ def _card(card: Card) -> Panel:
 
 
 def _style(card: Card) -> str:
-    return "bold red" if card.suit in _RED else "bold"
+    return "bold red" if card.suit in RED else "bold"
 
 
 def _in_words(exercise: Exercise) -> str:
@@ -169,11 +168,8 @@ def _name(card: Card) -> str:
 def _lines(lesson: Lesson) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for line in lesson.lines:
-        cards = Text(" ").join(
-            Text(card.pretty, style="red" if card.suit in _RED else "") for card in line.cards
-        )
         mark = Text(f"→ {words.MISSED}", style="bold yellow") if line.is_missed else Text()
-        table.add_row(line.label, cards, Text(str(line.total), justify="right"), mark)
+        table.add_row(line.label, cards_text(line.cards), Text(str(line.total), justify="right"), mark)
     return table
 
 
