@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from queue import SimpleQueue
 from typing import Final, Literal, Protocol, TypeAlias
 
 from scorer.screen import Screen
@@ -155,6 +156,9 @@ class DeviceNotice:
 
 Message: TypeAlias = CodeRead | TagRead | KeyPress | Unreadable | EntryTyped | DeviceNotice
 """Whatever a device tells the table."""
+
+Inbox: TypeAlias = SimpleQueue[Message | None]
+"""The table's queue, where messages wait for the game thread; None ends it."""
 
 Deliver: TypeAlias = Callable[[Message], None]
 """Takes a message into the table's queue: quick, callable from any thread, never raises."""

@@ -8,7 +8,7 @@ and lower case. A card keyed by its rank alone has no suit: ``5``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Final
@@ -109,7 +109,7 @@ class Card:
         >>> str(Card.parse("10♦"))
         'TD'
         """
-        if (known := _PARSED.get(text)) is not None:
+        if (known := CARDS.get(text)) is not None:
             return known
         found = _CARD.fullmatch(text.strip())
         if not found:
@@ -121,7 +121,7 @@ class Card:
         return cls(_RANK_OF[rank.upper()], _SUIT_OF[suit.upper()] if suit else None)
 
     def __str__(self) -> str:
-        return self.rank.letter + (self.suit.value if self.suit else "")
+        return _WRITTEN[self.place]
 
     @property
     def pretty(self) -> str:
@@ -166,10 +166,13 @@ def check_no_card_twice(cards: Iterable[Card]) -> None:
             raise CardError(f"{card.rank.word} is there five times: a pack has four of each rank")
 
 
-# Cards as we write them ourselves are read without looking twice.
-_PARSED: Final[dict[str, Card]] = {
+_WRITTEN: Final[tuple[str, ...]] = tuple(letter + suit for letter in RANK_LETTERS for suit in (*"CDHS", ""))
+"""Every card as we write it, by its place."""
+
+CARDS: Final[Mapping[str, Card]] = {
     str(card): card for card in (Card(rank, suit) for rank in Rank for suit in (*Suit, None))
 }
+"""Every card, and every rank alone, by the way we write it: what is found here need not be read."""
 
 DECK: Final = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 """All 52 cards, clubs first."""

@@ -226,11 +226,20 @@ class Stale(IllegalMove):
 
 
 class JournalError(MugginsError):
-    """The journal cannot be used; nothing in it was changed."""
+    """
+    The journal cannot be used; nothing in it was changed.
+
+    Attributes:
+        short: The same in one row of the display.
+    """
+
+    short: ClassVar[str] = "not kept: see the log"
 
 
 class JournalCorrupt(JournalError):
     """The journal's file is damaged."""
+
+    short = "journal is damaged"
 
 
 class JournalTooNew(JournalError):
@@ -240,13 +249,25 @@ class JournalTooNew(JournalError):
 class JournalFull(JournalError):
     """The disk has no room; the move was not recorded and did not happen."""
 
+    short = "disk full: not kept"
+
+
+class JournalFailing(JournalError):
+    """The disk fails to read or to write."""
+
+    short = "disk fails: not kept"
+
 
 class JournalDenied(JournalError):
-    """The journal's folder or file cannot be read or written by this user."""
+    """The journal's folder or file cannot be read or written by this user, or by nobody any more."""
+
+    short = "read-only: not kept"
 
 
 class JournalBusy(JournalError):
     """Another copy of Muggins keeps this journal."""
+
+    short = "disk busy: try again"
 
 
 class ConfigError(MugginsError, ValueError):

@@ -7,7 +7,7 @@ terminal prints its lines, a web page shows the picture of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from scorer.cards import Card
@@ -123,6 +123,7 @@ class Screen:
         rulings: What the last move has done, one sentence each.
         notice: A refusal, or a device's trouble; empty where there is none.
         notice_short: The same in one row.
+        has_secret: What the page tells is for who sits at the table, and for nobody else.
     """
 
     page: str
@@ -149,6 +150,14 @@ class Screen:
     rulings: tuple[str, ...] = ()
     notice: str = ""
     notice_short: str = ""
+    has_secret: bool = False
+
+    def public(self) -> Screen:
+        """The same for eyes that are elsewhere: a page that tells a secret only says that it does."""
+        if not self.has_secret:
+            return self
+        large = Large(self.large.lines[:1], self.large.bar)
+        return replace(self, fact=say("fact_secret"), large=large, sentence=say("secret_now"))
 
     def lines(self) -> tuple[str, ...]:
         """The page as seven lines of `COLUMNS` characters: the head, five of its body, the keys."""

@@ -15,7 +15,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol
@@ -41,6 +41,7 @@ from scorer.record.history import History
 from scorer.record.journal import Journal
 from scorer.record.notation import read_line
 from scorer.record.stamp import RELEASED_S, Stamp
+from scorer.rules.options import KINDS
 from scorer.screen import Lane, Screen
 from scorer.table.desk import Desk
 from scorer.table.devices import Devices, Reach, make_devices, make_web_board
@@ -48,8 +49,9 @@ from scorer.table.dialog import Settings
 from scorer.table.face import make_face
 from scorer.table.loop import Loop
 from scorer.table.opening import Wish, open_sitting
-from scorer.table.settings import write_settings
-from scorer.table.wiring import close_all, run_table
+from scorer.table.settings import USUAL, write_settings
+from scorer.table.waking import awake, close_all
+from scorer.table.wiring import run_table
 from tests.browsing import Browser, heard
 from tests.controller import Controller, Wire
 from tests.panel import keys_of
@@ -394,7 +396,7 @@ class WholeBoard:
     def desk(self, journal: Journal, given: Mapping[str, str]) -> Desk:
         """A desk with a new game."""
         sitting = open_sitting(journal, Wish(given=given, defaults={}), noon)
-        return Desk(journal, sitting, self.folder, noon, usual=self.devices.usual)
+        return Desk(journal, sitting, self.folder, noon, usual=replace(USUAL, text=self.devices.text))
 
     @property
     def is_dark(self) -> bool:
@@ -499,7 +501,7 @@ def kept_outputs(devices: Devices) -> list[KeptOutput]:
 @contextmanager
 def stepped(folder: Path, build: Build, **given: str) -> Iterator[WholeBoard]:
     """A board at which a test is the game thread, and the threads of all outputs."""
-    board, page = WholeBoard(folder, build), make_web_board(0, lan=False, folder=folder)
+    board, page = WholeBoard(folder, build), make_web_board(0, lan=False, folder=folder, counting_order=KINDS)
     with Journal.open(folder) as journal, ExitStack() as running:
         desk = board.desk(journal, given)
         page.start()
@@ -515,18 +517,21 @@ def stepped(folder: Path, build: Build, **given: str) -> Iterator[WholeBoard]:
 
 def threaded(folder: Path, build: Build, play: Callable[[WholeBoard], None], **given: str) -> WholeBoard:
     """A board with all its threads, at which *play* sits; the board when it has been left."""
-    board, page = WholeBoard(folder, build, is_threaded=True), make_web_board(0, lan=False, folder=folder)
+    board, page = (
+        WholeBoard(folder, build, is_threaded=True),
+        make_web_board(0, lan=False, folder=folder, counting_order=KINDS),
+    )
     threads = Threads(board)
 
     def stay() -> None:
         board.sit_down(threads, desk.table.history, page.port)
         play(board)
 
-    with Journal.open(folder) as journal:
+    with Journal.open(folder) as journal, awake(board.devices) as waking:
         desk = board.desk(journal, given)
         run_table(
             desk,
-            board.devices,
+            waking,
             Front(page, threads.draw),
             open_table=lambda: desk.open(asks=False, phone=None, renew_pin=None),
             stay=stay,

@@ -80,7 +80,7 @@ def _clock(wall_s: float) -> Callable[[], Stamp]:
 def open_book(folder: Path) -> Iterator[Browser]:
     """The pages of history and replay over the journal of *folder*, served."""
     routes = (*chapter_of_history.routes(folder), *chapter_of_replay.routes(folder))
-    board = WebBoard(0, book=Book(routes, read_page(files("scorer.table.book") / "page")))
+    board = WebBoard(0, book=lambda: Book(routes, read_page(files("scorer.table.book") / "page")))
     board.start(None)
     try:
         yield Browser(board.port)

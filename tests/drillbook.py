@@ -88,7 +88,7 @@ def open_drills(folder: Path, style: Style = USUAL, *, lan: bool = False) -> Ite
     Household.open(folder).close()
     clock = Clock()
     routes = chapter_of_drills.routes(folder, style, clock, lambda: SEED)
-    board = WebBoard(0, lan=lan, book=Book(routes, read_page(files("scorer.table.book") / "page")))
+    board = WebBoard(0, lan=lan, book=lambda: Book(routes, read_page(files("scorer.table.book") / "page")))
     board.start(None)
     try:
         yield Drills(folder, Browser(board.port), clock)

@@ -20,7 +20,7 @@ from scorer.cards import parse_cards
 from scorer.screen import Screen
 from scorer.table.dialog import Outcome, paint
 from scorer.table.dialog.panel import DEAD_S
-from scorer.table.dialog.values import SUITS
+from scorer.table.dialog.values import SUITS, Ranked
 from scorer.table.present import present
 from tests.browsing import SOON_S
 from tests.panel import Panel, keys_of
@@ -100,7 +100,7 @@ class Fingers:
 
     def _press(self, key: str) -> Outcome:
         half = self.twin.dialog.half
-        is_suit = key in SUITS and half is not None and half.takes_suit
+        is_suit = key in SUITS and isinstance(half, Ranked)
         if key == self._last or (key in SUITS and not is_suit):
             self._rest(key)
         self.hand(self.page, key, is_suit)

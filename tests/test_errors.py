@@ -15,6 +15,7 @@ import pytest
 
 from scorer import errors
 from scorer.errors import CountExceeded, IllegalMove, MugginsError, NotationError, NotYourTurn
+from scorer.record.replay import told
 from scorer.say import SHORT_WIDTH, Partners, refusal
 from scorer.say.refusals import PHASES, SENTENCES
 from tests.tabletop import NAMES
@@ -142,6 +143,18 @@ def test_short_form_fits_the_display(key: str) -> None:
 
     assert 0 < len(short) <= SHORT_WIDTH
     assert not short.endswith(("…", "."))
+
+
+JOURNAL: Final = [
+    kind for _, kind in inspect.getmembers(errors, inspect.isclass) if issubclass(kind, errors.JournalError)
+]
+
+
+@pytest.mark.parametrize("kind", JOURNAL)
+def test_a_journal_that_fails_fits_the_display(kind: type[errors.JournalError]) -> None:
+    """What has become of the move stands on the display, and not the path of a file."""
+    assert 0 < len(kind.short) <= SHORT_WIDTH
+    assert told(kind("/var/lib/muggins/journal.sqlite: so and so"), NAMES)[1] == kind.short
 
 
 def test_short_form_is_cut_with_an_ellipsis() -> None:

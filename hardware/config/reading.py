@@ -138,7 +138,8 @@ def _unknown_section(name: str, given: object) -> str:
         return (
             f"unknown section [{write_key(name)}]{nearest(name, known) or '; there are ' + ', '.join(known)}"
         )
-    return f"unknown key {write_key(name)} above the first section{_home_of(name)}"
+    home = _home_of(name) or "; a key stands below the section that it belongs to"
+    return f"unknown key {write_key(name)} above the first section{home}"
 
 
 def _unknown_key(section: str, key: str) -> str:

@@ -12,6 +12,7 @@ from hardware.config.kinds import Address, Kind, Listing, Pin
 from hardware.config.reading import VERSION
 from hardware.config.sections import DEFAULT_BUILD, SECTIONS, SETTINGS, Config, Setting
 from hardware.config.toml import write_key, write_value
+from hardware.files import write_whole
 from hardware.pins import HEADER
 from scorer.errors import ConfigError
 
@@ -115,7 +116,7 @@ def facts(config: Config) -> dict[str, Any]:
 
 def write_new(path: Path) -> None:
     """
-    Write the commented file to *path*, where there is none: whole, or not at all.
+    Write the commented file to *path*, where there is none: whole and durable, or not at all.
 
     Raises:
         ConfigError: There is a file already, which is left as it is; or it cannot be written.
@@ -124,14 +125,8 @@ def write_new(path: Path) -> None:
         raise ConfigError(
             f"{path} is there already, and is left as it is; move it away, or name another with --config"
         )
-    fresh = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with fresh.open("w", encoding="utf-8") as file:
-            file.write(commented())
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
+        write_whole(path, commented())
     except OSError as error:
         raise ConfigError(
             f"{path} cannot be written ({error.strerror}); name another with --config, or use sudo"

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from hardware.input.debounce import HOLD_S, QUIET_S, Contacts
+from hardware.input.debounce import HOLD_S, QUIET_S, STUCK_S, Contacts
 from hardware.pins import Factory, wired
 from hardware.ports import Deliver, DeviceNotice, KeyPress, Message
 from scorer.errors import HardwareError, WiringError
@@ -51,6 +51,18 @@ def guarded(deliver: Deliver) -> Deliver:
             is_logged = True
 
     return hand
+
+
+def stuck_notice(key: str, *, is_stuck: bool) -> DeviceNotice:
+    """That a key is stuck, or no longer; it counts as a device of its own, for the others work."""
+    source = f"key {key}"
+    if not is_stuck:
+        return DeviceNotice(source, f"{source}: it has been let go", lost=False)
+    told = (
+        f"{source}: it has been down, or has not come to rest, for {STUCK_S:.0f} seconds; free the key, or "
+        "look for a loose wire. All other keys work"
+    )
+    return DeviceNotice(source, told, lost=True)
 
 
 class Buttons:
@@ -142,3 +154,5 @@ class Buttons:
                 pressed = self._contacts.edge(edge.key, edge.is_down, now_s)
             for key in pressed:
                 deliver(KeyPress(key, self._source, now_s))
+            for key, is_stuck in self._contacts.stuck(now_s):
+                deliver(stuck_notice(key, is_stuck=is_stuck))

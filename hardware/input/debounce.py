@@ -15,6 +15,8 @@ QUIET_S: Final = 0.03
 """Longer than contacts bounce, even told by a machine that is late; shorter than a finger is away."""
 HOLD_S: Final = 3.0
 """How long a key is held for its second meaning."""
+STUCK_S: Final = 15.0
+"""A key that has not been let go for so long is stuck, or its contact never comes to rest."""
 
 Press: TypeAlias = Literal["short", "long"]
 """A key was pressed, or was held down; one press is never both."""
@@ -38,7 +40,19 @@ class Contact:
         self._hold_s = hold_s
         self._is_down = False
         self._edge_s = -math.inf
+        self._restless_s = -math.inf  # since when it has not been let go
         self._began_s: float | None = None  # of a press that is not decided yet
+
+    def is_stuck(self, now_s: float) -> bool:
+        """Whether the key has not been let go for `STUCK_S`."""
+        is_let_go = not self._is_down and now_s >= self._edge_s + self._quiet_s
+        return not is_let_go and now_s >= self._restless_s + STUCK_S
+
+    def stuck_due_s(self, *, is_stuck: bool) -> float | None:
+        """When `is_stuck` changes, if no edge comes before; None for never. A chattering key has edges."""
+        if self._is_down:
+            return None if is_stuck else self._restless_s + STUCK_S
+        return self._edge_s + self._quiet_s if is_stuck else None
 
     @property
     def due_s(self) -> float | None:
@@ -51,6 +65,8 @@ class Contact:
         """The contact closed or opened at *at_s*, monotonic seconds: the press that is thereby certain."""
         press = self.tick(at_s)
         is_quiet = at_s - self._edge_s >= self._quiet_s
+        if is_quiet and not self._is_down:
+            self._restless_s = at_s
         self._is_down, self._edge_s = is_down, at_s
         if is_down and is_quiet:
             if self._hold_s is None:
@@ -93,11 +109,17 @@ class Contacts:
         self._contacts = {
             key: Contact(quiet_s=quiet_s, hold_s=hold_s if key in hold else None) for key in keys
         }
+        self._stuck: set[str] = set()
 
     @property
     def due_s(self) -> float | None:
-        """When `tick` has something to tell, if no edge comes before; None for never."""
-        due_s = [contact.due_s for contact in self._contacts.values() if contact.due_s is not None]
+        """When `tick` or `stuck` has something to tell, if no edge comes before; None for never."""
+        due_s = [
+            due_s
+            for key, contact in self._contacts.items()
+            for due_s in (contact.due_s, contact.stuck_due_s(is_stuck=key in self._stuck))
+            if due_s is not None
+        ]
         return min(due_s, default=None)
 
     def edge(self, key: str, is_down: bool, at_s: float) -> list[str]:
@@ -109,6 +131,16 @@ class Contacts:
         return [
             name for key, contact in self._contacts.items() for name in self._named(key, contact.tick(now_s))
         ]
+
+    def stuck(self, now_s: float) -> list[tuple[str, bool]]:
+        """The keys that are newly stuck at *now_s*, and those that are no longer."""
+        changed = [
+            (key, is_stuck)
+            for key, contact in self._contacts.items()
+            if (is_stuck := contact.is_stuck(now_s)) != (key in self._stuck)
+        ]
+        self._stuck ^= {key for key, _ in changed}
+        return changed
 
     def cancel(self, key: str) -> None:
         """What is being pressed on *key* is no press, however it goes on."""

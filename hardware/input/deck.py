@@ -8,13 +8,15 @@ for, and kept in a file, ``{"version": 1, "codes": {"0F00A1B2C3": "5H"}}``.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import starmap
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
+from unicodedata import category
 
+from hardware.files import write_whole
 from hardware.ports import CodeRead, Deliver, Message, Source, TagRead
 from scorer.cards import Card
 from scorer.errors import CardError, ConfigError
@@ -70,7 +72,7 @@ def read_deck(path: Path) -> Deck:
         return Deck()
     except OSError as error:
         raise ConfigError(f"{path}: the deck cannot be read ({error.strerror})") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise _damaged(path, "it is no JSON") from error
     return _checked(path, written)
 
@@ -82,15 +84,9 @@ def write_deck(path: Path, deck: Deck) -> None:
     Raises:
         ConfigError: It cannot be written.
     """
-    fresh = path.with_name(f"{path.name}.new")
+    written = {"version": VERSION, "codes": dict(deck.codes)}
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with fresh.open("w", encoding="utf-8") as file:
-            json.dump({"version": VERSION, "codes": dict(deck.codes)}, file, indent=1, ensure_ascii=False)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-        _sync_folder(path.parent)
+        write_whole(path, json.dumps(written, indent=1, ensure_ascii=False))
     except OSError as error:
         raise ConfigError(
             f"{path}: the deck cannot be kept ({error.strerror}); make room there, or choose another file"
@@ -155,7 +151,7 @@ def _checked(path: Path, written: Any) -> Deck:
     if type(version) is int and version > VERSION:
         raise ConfigError(f"{path}: the deck was taught by a newer Muggins; update this one")
     codes = written.get("codes") if version == VERSION else None
-    if not isinstance(codes, dict) or not all(isinstance(entry, str) and entry for entry in codes.values()):
+    if not isinstance(codes, dict) or not all(starmap(_is_code, codes.items())):
         raise _damaged(path, f"it has no codes of version {VERSION}")
     deck = Deck()
     for code, entry in codes.items():
@@ -166,14 +162,11 @@ def _checked(path: Path, written: Any) -> Deck:
     return deck
 
 
+def _is_code(code: str, entry: Any) -> bool:
+    """Whether both are texts to show: JSON can spell control characters too, and halves of others."""
+    is_entry = isinstance(entry, str) and bool(entry)
+    return is_entry and not any(category(char) in ("Cc", "Cs") for char in code + entry)
+
+
 def _damaged(path: Path, why: str) -> ConfigError:
     return ConfigError(f"{path}: the deck is damaged ({why}); remove the file and teach it again")
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a rename in *folder* outlive a power cut."""
-    held = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(held)
-    finally:
-        os.close(held)

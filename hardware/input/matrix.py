@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from hardware.input.buttons import HOLD, guarded
+from hardware.input.buttons import HOLD, guarded, stuck_notice
 from hardware.input.debounce import HOLD_S, Contacts
 from hardware.pins import Factory, wired
 from hardware.ports import Deliver, DeviceNotice, KeyPress
@@ -260,6 +260,8 @@ class Matrix:
             now_s = self._clock()
             for key in self._pressed(change, now_s):
                 deliver(KeyPress(key, self._source, now_s))
+            for key, is_stuck in self._contacts.stuck(now_s):
+                deliver(stuck_notice(key, is_stuck=is_stuck))
             self._closing.wait(self._scan_s)
 
     def _pressed(self, change: Change, now_s: float) -> list[str]:

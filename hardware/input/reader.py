@@ -22,6 +22,7 @@ from urllib.parse import urlsplit
 
 from hardware.input.checked import decode
 from hardware.input.finding import AUTO, BY_ID, find_reader, staying_names
+from hardware.input.flood import QUIET_S, Flood
 from hardware.input.kept import RETRY_S, KeptSource
 from hardware.input.tokens import Code, Noise, Tag, Token, Tokenizer
 from hardware.ports import CodeRead, Deliver, Message, TagRead, Unreadable
@@ -33,6 +34,9 @@ SILENCE_S: Final = 0.05
 LOOK_S: Final = 5.0
 """How often a better line is looked for, where the reader was only guessed to be on this one."""
 
+# What a flood is drained by: so much at once, and so long between two looks.
+_DRAINED: Final = 65_536
+_DRAIN_S: Final = 0.05
 _NETWORK: Final = frozenset({"socket", "rfc2217"})
 _KINDS_OF_URL: Final = _NETWORK | {"spy", "loop"}
 _WAY_OUT: Final = (
@@ -111,10 +115,15 @@ class SerialReader(KeptSource[Port]):
         self._clock = clock
         self._holding = threading.Lock()
         self._port: Port | None = None
+        self._is_flooded = False
 
     @contextlib.contextmanager
     def _opened(self) -> Iterator[Port]:
-        """The open line. It is let go at the end: a line still held comes back under another name."""
+        """
+        The open line, and quiet where it was not before.
+
+        It is let go at the end: a line still held comes back under another name.
+        """
         name = self._line.resolve()
         try:
             port = self._open_port(name)
@@ -124,6 +133,8 @@ class SerialReader(KeptSource[Port]):
         with self._holding:
             self._port = port
         try:
+            if self._is_flooded:
+                self._wait_for_quiet(port)
             yield port
         finally:
             with self._holding, contextlib.suppress(*_GONE):  # what has gone may fail to close, too
@@ -131,20 +142,33 @@ class SerialReader(KeptSource[Port]):
                 port.close()
 
     def _listen(self, port: Port, deliver: Deliver) -> None:
-        tokenizer = Tokenizer()
+        tokenizer, flood = Tokenizer(), Flood()
         while not self._closing.is_set():
             # Between codes the thread sleeps until a byte comes.
             data = self._read(port, SILENCE_S if tokenizer.is_open else self._line.look_s)
             if self._closing.is_set() or (not data and self._line.is_outdone()):
                 return
-            for token in tokenizer.feed(data) if data else tokenizer.idle():
-                deliver(self._message(token))
+            tokens, at_s = tokenizer.feed(data) if data else tokenizer.idle(), self._clock()
+            if flood.take(len(data), tokens, at_s):
+                self._is_flooded = True
+                raise DeviceLost(
+                    f"{self._source}: {self._line.name} sends without end; look for what holds its trigger "
+                    "or its wire, or unplug it. Until it is quiet, key the cards"
+                )
+            for token in tokens:
+                deliver(self._message(token, at_s))
 
-    def _read(self, port: Port, timeout_s: float | None) -> bytes:
+    def _wait_for_quiet(self, port: Port) -> None:
+        """Throw away what comes, never fast, until nothing has come for a while."""
+        while not self._closing.is_set() and self._read(port, QUIET_S, at_once=_DRAINED):
+            self._closing.wait(_DRAIN_S)
+        self._is_flooded = False
+
+    def _read(self, port: Port, timeout_s: float | None, *, at_once: int = 0) -> bytes:
         try:
             if port.timeout != timeout_s:
                 port.timeout = timeout_s
-            data = port.read(port.in_waiting or 1)
+            data = port.read(at_once or port.in_waiting or 1)
         except _GONE as error:
             raise DeviceLost(
                 f"{self._source}: {self._line.name} has gone; plug it in again, until then key the cards"
@@ -153,8 +177,7 @@ class SerialReader(KeptSource[Port]):
             self._is_well()
         return data
 
-    def _message(self, token: Token) -> Message:
-        at_s = self._clock()
+    def _message(self, token: Token, at_s: float) -> Message:
         match token:
             case Code(text):
                 return CodeRead(decode(text) or text, self._source, at_s)

@@ -85,6 +85,7 @@ class KeptOutput:
         self._newest: tuple[View, float] | None = None
         self._is_drawn = True
         self._is_closing = False
+        self._is_tried = threading.Event()
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name=source, daemon=True)
 
@@ -92,6 +93,10 @@ class KeptOutput:
         """Open the device, and show what is drawn, on a thread of its own."""
         self._deliver = deliver
         self._thread.start()
+
+    def wait_tried(self, within_s: float) -> None:
+        """Wait until the device has been opened, or has failed to be; one that hangs is not waited for."""
+        self._is_tried.wait(within_s)
 
     def draw(self, view: View) -> None:
         """Show *view* soon in place of the one before."""
@@ -169,6 +174,7 @@ class KeptOutput:
     def _run(self) -> None:
         while not self._is_closing:
             due_s = self.step(self._clock())
+            self._is_tried.set()
             with self._changed:
                 wait_s = None if due_s is None else max(0.0, due_s - self._clock())
                 self._changed.wait_for(lambda: self._is_closing or not self._is_drawn, wait_s)

@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw
 
 from hardware.output.letters import LIGHT
 from hardware.output.pages import HEIGHT, WIDTH, draw_page
-from hardware.output.panels import CONTROLLERS, Lit, Serial, open_i2c, set_up
+from hardware.output.panels import CONTROLLERS, Lit, Prepared, Serial, open_i2c, prepare
 from hardware.ports import View
 from scorer.errors import DeviceDenied, DeviceLost, DeviceMissing, HardwareError
 from scorer.screen import BRIGHTEST, Large, Row, Screen
@@ -103,6 +103,7 @@ class Oled:
         self._where = f"{source}: the display at 0x{address:02X} of /dev/i2c-{bus}"
         self._open_bus = open_bus
         self._serial: Serial | None = None
+        self._prepared: Prepared | None = None
         self._lit: Lit | None = None
 
     def open(self) -> None:
@@ -116,9 +117,10 @@ class Oled:
         """
         with self._translated(self._why_closed):
             self._serial = self._open_bus(self._bus, self._address)
-            # Luma keeps every driver until the program ends: none is made for a display that is away.
             self._serial.command(_NO_OPERATION)
-            self._lit = Lit(set_up(self._serial, self._driver, column=self._column))
+            if self._prepared is None:
+                self._prepared = prepare(self._driver, column=self._column)
+            self._lit = self._prepared.set_up(self._serial)
         self.send(draw_page(SPLASH))
 
     def show(self, view: View, came_s: float, now_s: float) -> float | None:

@@ -9,7 +9,7 @@ longer has, and knows the column offset of one controller only.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
@@ -123,20 +123,19 @@ def open_i2c(bus: int, address: int) -> Serial:
     return serial
 
 
-def set_up(serial: Serial, driver: str, *, column: int | None = None) -> Prepared:
+def prepare(driver: str, *, column: int | None = None) -> Prepared:
     """
-    Set up the controller behind *serial*; the panel is lit, and dark all over.
+    A panel that can be set up, as often as it comes back.
+
+    Luma keeps whatever driver is made until the program ends, so each panel has one.
 
     Args:
-        serial: The line to it.
         driver: One of `CONTROLLERS`.
         column: The first column of its memory that is seen; None for what is usual.
 
     Raises:
         HardwareError: The luma.oled installed here is too old to know the controller.
         ImportError: luma is not installed.
-        OSError: The panel does not answer.
-        luma.core.error.Error: The same, where luma has a word for it.
     """
     controller = CONTROLLERS[driver]
     drivers = importlib.import_module("luma.oled.device")
@@ -149,22 +148,38 @@ def set_up(serial: Serial, driver: str, *, column: int | None = None) -> Prepare
     if column is not None:
         controller = replace(controller, column=column)
     own = type(driver, (_OwnFrames, theirs), {"controller": controller})
-    line = _Line(serial)
+    line = _Line()
     panel: Panel = own(line)
-    return Prepared(panel, line.first[1:])
+    return Prepared(panel, line)
 
 
 class Prepared(NamedTuple):
     """
-    A panel that is set up.
+    A panel that can be set up.
 
     Attributes:
         panel: The panel.
-        registers: What sets its registers once more, without putting it out.
+        line: Where it sends to.
     """
 
     panel: Panel
-    registers: tuple[int, ...]
+    line: _Line
+
+    @property
+    def registers(self) -> tuple[int, ...]:
+        """What sets its registers once more, without putting it out."""
+        return self.line.first[1:]
+
+    def set_up(self, serial: Serial) -> Lit:
+        """
+        Set up the controller behind *serial*; the panel is lit, and dark all over.
+
+        Raises:
+            OSError: The panel does not answer.
+            luma.core.error.Error: The same, where luma has a word for it.
+        """
+        self.line.join(serial)
+        return Lit(self)
 
 
 class Lit:
@@ -175,11 +190,11 @@ class Lit:
     forgotten everything: so each picture is sent with all that lights it.
 
     Args:
-        prepared: The panel, as `set_up` gives it.
+        prepared: The panel, which has been set up.
     """
 
     def __init__(self, prepared: Prepared) -> None:
-        self._panel, self._registers = prepared
+        self._panel, self._registers = prepared.panel, prepared.registers
         self._pixels: bytes | None = None
         self._level: int | None = None
         self._is_on = True
@@ -215,25 +230,35 @@ class Lit:
 
 class _Line:
     """
-    A line to a controller that remembers how the controller was set up.
+    A line to a controller that remembers how the controller is set up, before there is any.
 
     Attributes:
         first: The first command, which sets all registers; it begins by putting the panel out.
     """
 
-    def __init__(self, serial: Serial) -> None:
-        self._serial = serial
+    def __init__(self) -> None:
+        self._serial: Serial | None = None
         self.first: tuple[int, ...] = ()
+        self._writes: list[Callable[[Serial], None]] = []
+
+    def join(self, serial: Serial) -> None:
+        """Send to *serial* from now on, first all that sets a controller up."""
+        for write in self._writes:
+            write(serial)
+        self._serial = serial
 
     def command(self, *command: int) -> None:
-        self.first = self.first or command
-        self._serial.command(*command)
+        if self._serial is None:
+            self.first = self.first or command
+            self._writes.append(lambda serial: serial.command(*command))
+        else:
+            self._serial.command(*command)
 
     def data(self, data: Sequence[int]) -> None:
-        self._serial.data(data)
-
-    def cleanup(self) -> None:
-        self._serial.cleanup()
+        if self._serial is None:
+            self._writes.append(lambda serial: serial.data(data))
+        else:
+            self._serial.data(data)
 
 
 class _OwnFrames:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
+from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -31,7 +32,8 @@ from hardware.webboard.asked import (
 )
 from hardware.webboard.desk import Desk
 from hardware.webboard.gate import Refusal
-from hardware.webboard.guard import COOKIE, Guard, error_face, refusal_answer
+from hardware.webboard.guard import COOKIE, Guard, comes_from_here, error_face, refusal_answer
+from hardware.webboard.told import told_page, wants_page
 from hardware.webboard.watching import EventStream, answer_face, serve_socket
 from scorer.errors import MugginsError
 
@@ -41,6 +43,12 @@ BODY_S: Final = 10.0
 PIN_PATH: Final = "/api/pin"
 PAGES: Final = {"": "index.html", "scoreboard": "scoreboard.html"}
 """Addresses that are no names of files."""
+
+FORM: Final = "application/x-www-form-urlencoded"
+"""What a form of a page without scripts is sent as."""
+
+_TOO_LARGE: Final = f"the request is too large; send at most {BODY_BYTES} bytes"
+_TOO_SLOW: Final = "the request did not come to its end; send it again"
 
 _Serve: TypeAlias = Callable[[Request, Desk], Awaitable[Response]]
 
@@ -115,20 +123,19 @@ def _state_answer(desk: Desk) -> Response:
 
 
 async def _screen(request: Request, desk: Desk) -> Response:
-    screen = desk.view.screen
+    screen = desk.screen(is_here=comes_from_here(request))
     if "text/plain" in request.headers.get("accept", ""):
         return PlainTextResponse("".join(f"{line}\n" for line in screen.lines()))
     return JSONResponse({"lines": screen.lines(), "sentence": screen.sentence, "notice": screen.notice})
 
 
 async def _events(request: Request, desk: Desk) -> Response:
-    return EventStream(
-        desk, read_since(request.headers.get("last-event-id") or request.query_params.get("since"))
-    )
+    since = read_since(request.headers.get("last-event-id") or request.query_params.get("since"))
+    return EventStream(desk, request, since)
 
 
 async def _draw(request: Request, desk: Desk) -> Response:
-    screen = desk.view.screen
+    screen = desk.screen(is_here=comes_from_here(request))
     layout, scale = read_picture(request.query_params, screen.layout)
     if desk.picture is None:
         raise Refusal(503, "NoPicture", "nothing here can draw the display; install Muggins with Pillow")
@@ -157,10 +164,25 @@ async def _ask_pin(request: Request, desk: Desk) -> Response:
 
 async def _unlock(request: Request, desk: Desk) -> Response:
     address = request.client.host if request.client else ""
-    session = desk.gate.unlock(read_pin(await read_body(request)), address)
-    answer = JSONResponse({"may_touch": True})
+    try:
+        session = desk.gate.unlock(read_pin(await _read_sent(request)), address)
+    except Refusal as error:
+        if not wants_page(request):
+            raise
+        return told_page("Not yet", str(error), error.status, pin_path=PIN_PATH)
+    answer: Response = JSONResponse({"may_touch": True})
+    if wants_page(request):
+        answer = told_page("The keys are yours", "go back, and send it again", 200)
     answer.set_cookie(COOKIE, session, httponly=True, samesite="strict")
     return answer
+
+
+async def _read_sent(request: Request) -> Mapping[str, Any]:
+    """A PIN that a script sends as JSON, or a page without scripts as a form."""
+    if not request.headers.get("content-type", "").startswith(FORM):
+        return await read_body(request)
+    sent = await read_bytes(request, BODY_BYTES, _TOO_LARGE, _TOO_SLOW)
+    return dict(parse_qsl(sent.decode(errors="replace")))
 
 
 async def read_body(request: Request) -> Mapping[str, Any]:
@@ -170,9 +192,7 @@ async def read_body(request: Request) -> Mapping[str, Any]:
     Raises:
         Refusal: It is too large, too slow, or no JSON object.
     """
-    too_large = f"the request is too large; send at most {BODY_BYTES} bytes"
-    too_slow = "the request did not come to its end; send it again"
-    return read_object(await read_bytes(request, BODY_BYTES, too_large, too_slow))
+    return read_object(await read_bytes(request, BODY_BYTES, _TOO_LARGE, _TOO_SLOW))
 
 
 async def read_bytes(request: Request, most: int, too_large: str, too_slow: str) -> bytes:
@@ -198,11 +218,11 @@ async def _refuse(request: Request, error: Exception) -> Response:
     """Whatever went wrong, in one shape; what it was inside is for the log."""
     match error:
         case Refusal():
-            return refusal_answer(error)
+            return refusal_answer(error, request)
         case MugginsError():
             return JSONResponse(error_face(type(error).__name__, str(error)), 409)
         case HTTPException(status_code=404):
-            return refusal_answer(Refusal(404, "NotFound", "there is no such page; begin at /"))
+            return refusal_answer(Refusal(404, "NotFound", "there is no such page; begin at /"), request)
         case HTTPException(status_code=status, headers=headers):
             face = error_face("NotAllowed", "this address does not take that; look which others there are")
             return JSONResponse(face, status, headers)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from starlette.routing import BaseRoute
+if TYPE_CHECKING:
+    from starlette.routing import BaseRoute
 
-from hardware.webboard.files import PageFile
+    from hardware.webboard.files import PageFile
 
 
 class Book(NamedTuple):

@@ -5,24 +5,37 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from hardware.ports import Answer, Deliver, EntryTyped, KeyPress, View
 from hardware.webboard.asked import Entry
 from hardware.webboard.feed import Feed, Lights, News, write_news
 from hardware.webboard.files import PageFile
-from hardware.webboard.gate import Gate, Refusal
+from hardware.webboard.gate import Gate, Pace, Refusal
 from scorer.screen import Layout, Screen
 
 PLACES: Final = 32
 """How many browsers may watch at once."""
+
+PLACES_KEPT: Final = 8
+"""How many of them are kept for browsers that may touch: who only watches cannot shut the players out."""
+
+ENTRIES: Final = 16
+"""How many entries may wait for the game thread at once."""
+
+KEYS: Final = 240
+"""How many keys may be pressed in `TOUCHES_S`, over whatever ways: four players at their fastest."""
 
 ANSWER_S: Final = 10.0
 """How long the game thread may take for an entry: longer than a slow disk does."""
 
 SHOWN_S: Final = 2.0
 """How long a move may take from its answer until it is shown."""
+
+
+_ALL_WATCH: Final = f"{PLACES} browsers watch already; close one, then load this page again"
+_ALL_WAIT: Final = "too many entries wait already; look at the table, then send it again"
 
 
 class Picture(Protocol):
@@ -33,23 +46,31 @@ class Picture(Protocol):
 
 
 class Places:
-    """Room for so many browsers."""
+    """
+    Room for so many.
 
-    def __init__(self, free: int) -> None:
+    Args:
+        free: How many.
+        full: What is said where there is no room.
+    """
+
+    def __init__(self, free: int, full: str) -> None:
         self._free = free
+        self._full = full
 
     @contextlib.contextmanager
-    def take(self) -> Iterator[None]:
+    def take(self, *, leave: int = 0) -> Iterator[None]:
         """
-        Sit in one of them.
+        Be in one of them.
+
+        Args:
+            leave: How many have to stay free for others.
 
         Raises:
-            Refusal: All are taken (503).
+            Refusal: There is no room (503).
         """
-        if not self._free:
-            raise Refusal(
-                503, "Full", f"{PLACES} browsers watch already; close one, then load this page again"
-            )
+        if self._free <= leave:
+            raise Refusal(503, "Full", self._full)
         self._free -= 1
         try:
             yield
@@ -64,6 +85,7 @@ class Desk:
 
     Attributes:
         feed: What is shown.
+        keys: How fast keys may be pressed, all together.
         gate: Who may touch it.
         deliver: Takes what is entered; None where the board only shows.
         page: The page's files by name.
@@ -75,6 +97,7 @@ class Desk:
     """
 
     feed: Feed
+    keys: Pace
     gate: Gate
     deliver: Deliver | None
     page: Mapping[str, PageFile]
@@ -82,7 +105,8 @@ class Desk:
     picture: Picture | None
     clock: Callable[[], float]
     source: str
-    places: Places = field(default_factory=lambda: Places(PLACES))
+    places: Places = field(default_factory=lambda: Places(PLACES, _ALL_WATCH))
+    entries: Places = field(default_factory=lambda: Places(ENTRIES, _ALL_WAIT))
 
     @property
     def view(self) -> View:
@@ -96,27 +120,50 @@ class Desk:
             raise Refusal(503, "NotYet", "the table is being laid; ask again in a moment")
         return self.feed.view
 
-    def write(self, news: News) -> str:
-        """What a browser is told."""
+    def screen(self, *, is_here: bool) -> Screen:
+        """
+        What is shown to a browser.
+
+        Args:
+            is_here: It runs on this machine; what is for the table alone is not sent anywhere else.
+
+        Raises:
+            Refusal: There is nothing to show yet (503).
+        """
+        screen = self.view.screen
+        return screen if is_here else screen.public()
+
+    def write(self, news: News, *, is_here: bool) -> str:
+        """What a browser is told, see `screen`."""
         lanes = None if self.lights is None else self.lights(news.view.screen, self.clock())
-        return write_news(news, lanes)
+        if is_here or not news.view.screen.has_secret:
+            return write_news(news, lanes)
+        view = replace(news.view, screen=news.view.screen.public())
+        return write_news(replace(news, view=view), lanes)
 
     def press(self, key: str) -> None:
         """
         Hand a key to the table; what it does is seen on the screen.
 
         Raises:
-            Refusal: The board only shows (503).
+            Refusal: The board only shows (503), or no fingers are so fast (429).
         """
-        self._taker(KeyPress(key, self.source, self.clock()))
+        take = self._taker
+        if not self.keys.take():
+            raise Refusal(429, "TooFast", "so many keys at once are nobody's fingers; wait a moment")
+        take(KeyPress(key, self.source, self.clock()))
 
     async def enter(self, entry: Entry) -> Answer:
         """
         Hand an entry to the table, and wait until an accepted one is shown.
 
         Raises:
-            Refusal: The board only shows, or the table does not answer (503).
+            Refusal: The board only shows, too many wait already, or the table does not answer (503).
         """
+        with self.entries.take():
+            return await self._enter(entry)
+
+    async def _enter(self, entry: Entry) -> Answer:
         loop = asyncio.get_running_loop()
         told: asyncio.Future[Answer] = loop.create_future()
 

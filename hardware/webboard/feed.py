@@ -7,7 +7,6 @@ its mailbox with one slot: a slow one skips views and misses no ruling.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import threading
 from collections import deque
@@ -169,6 +168,8 @@ class Watcher:
     """One browser's mailbox: it holds nothing, and asks for the newest when the browser is ready for it."""
 
     def __init__(self, feed: Feed, since: int) -> None:
+        import asyncio  # whoever watches has it already; the table itself begins without
+
         self._feed = feed
         self._since = since
         self._shown: View | None = None

@@ -21,16 +21,22 @@ LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 """What this machine calls itself."""
 
 MINUTE_S: Final = 60.0
+HOUR_S: Final = 3600.0
 TRIES_EACH: Final = 5
 """Wrong PINs a minute from one address."""
 
 TRIES_IN_ALL: Final = 20
 """Wrong PINs a minute from everywhere: a whole network guesses no faster."""
 
+TRIES_AN_HOUR: Final = 60
+"""Wrong PINs an hour from everywhere, until a new PIN is made: at this pace a PIN is found in two years."""
+
 TOUCHES: Final = 60
 """Touches in `TOUCHES_S` over one socket: more than fingers can do."""
 
 TOUCHES_S: Final = 5.0
+
+WRONG_ORIGIN: Final = "another site's page may not use this table; open its own page"
 
 _SESSIONS: Final = 64
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[0-9a-z._-]+)(?::[0-9]{1,5})?", re.IGNORECASE | re.ASCII)
@@ -93,7 +99,7 @@ class Gate:
         self._pin = pin
         self._clock = clock
         self._sessions: OrderedDict[str, None] = OrderedDict()
-        self._wrong: deque[tuple[float, str]] = deque(maxlen=TRIES_IN_ALL)
+        self._wrong: deque[tuple[float, str]] = deque(maxlen=TRIES_AN_HOUR)
         self._lock = threading.Lock()
 
     @property
@@ -102,10 +108,15 @@ class Gate:
         return self._pin is not None
 
     def renew(self, pin: str) -> None:
-        """Take another PIN, and forget who may touch by the one before; callable from any thread."""
+        """
+        Take another PIN, and forget who may touch by the one before; callable from any thread.
+
+        Whoever has guessed at the one before knows nothing of this one: it can be tried at once.
+        """
         with self._lock:
             self._pin = pin
             self._sessions.clear()
+            self._wrong.clear()
 
     def check_sender(self, hosts: Collection[str], origins: Collection[str], own_address: str) -> None:
         """
@@ -132,7 +143,7 @@ class Gate:
                 "this table is not called that; open the address that muggins play has shown",
             )
         if any(origin.lower() != f"http://{host}" for origin in origins):
-            raise Refusal(403, "WrongOrigin", "another site's page may not use this table; open its own page")
+            raise Refusal(403, "WrongOrigin", WRONG_ORIGIN)
 
     def may_touch(self, session: str | None) -> bool:
         """Whether the browser with this session, or without one, may enter something."""
@@ -161,9 +172,9 @@ class Gate:
             raise Refusal(409, "NoPin", "this table needs no PIN; just key what happens")
         left = self._tries_left(address)
         if not left:
-            raise Refusal(
-                429, "TooManyTries", "too many wrong PINs; wait a minute, then try again", tries_left=0
-            )
+            is_for_long = len(self._wrong) == TRIES_AN_HOUR
+            way_out = "make a new PIN at the table" if is_for_long else "wait a minute, then try again"
+            raise Refusal(429, "TooManyTries", f"too many wrong PINs; {way_out}", tries_left=0)
         if not hmac.compare_digest(pin.encode(), self._pin.encode()):
             self._wrong.append((self._clock(), address))
             left = self._tries_left(address)
@@ -177,10 +188,14 @@ class Gate:
 
     def _tries_left(self, address: str) -> int:
         now_s = self._clock()
-        while self._wrong and now_s - self._wrong[0][0] >= MINUTE_S:
+        while self._wrong and now_s - self._wrong[0][0] >= HOUR_S:
             self._wrong.popleft()
-        here = sum(where == address for _, where in self._wrong)
-        return min(TRIES_EACH - here, TRIES_IN_ALL - len(self._wrong))
+        lately = [where for at_s, where in self._wrong if now_s - at_s < MINUTE_S]
+        return min(
+            TRIES_EACH - lately.count(address),
+            TRIES_IN_ALL - len(lately),
+            TRIES_AN_HOUR - len(self._wrong),
+        )
 
 
 def new_pin() -> str:

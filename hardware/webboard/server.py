@@ -2,38 +2,34 @@
 The virtual board: the table as a web page, for one browser or a whole household.
 
 It is a source and an output at once. Its server has a thread and an event loop
-of its own; the game thread only puts views down and goes on.
+of its own; the game thread only puts views down and goes on. What serves it is the
+heaviest part of the program and is imported on that thread: a table begins without it.
 """
 
 from __future__ import annotations
 
 import errno
 import functools
+import logging
 import socket
 import threading
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import uvicorn
-from starlette.types import ASGIApp
-
-from hardware.ports import Deliver, View
-from hardware.webboard.app import build_app
-from hardware.webboard.asked import BODY_BYTES
+from hardware.ports import Deliver, DeviceNotice, View
 from hardware.webboard.book import EMPTY_BOOK, Book
-from hardware.webboard.desk import Desk, Picture
 from hardware.webboard.feed import Feed, Lights
-from hardware.webboard.files import read_page
-from hardware.webboard.gate import LOOPBACK, Gate, new_pin
+from hardware.webboard.gate import LOOPBACK, TOUCHES_S, Gate, Pace, new_pin
 from scorer.errors import DeviceDenied, HardwareError
+
+if TYPE_CHECKING:
+    from hardware.webboard.desk import Picture
+    from hardware.webboard.serving import Server
 
 HERE: Final = "127.0.0.1"
 EVERYWHERE: Final = ""
 """Every address of this machine."""
-
-CONNECTIONS: Final = 128
-"""How many there may be at once, of all kinds."""
 
 PICTURES_KEPT: Final = 8
 """How many pictures of the OLED are kept: browsers ask for the same ones."""
@@ -47,7 +43,12 @@ GOING_S: Final = 0.5
 CLOSING_S: Final = 5.0
 """How long closing waits for browsers to take the last view."""
 
-_GRACE_S: Final = 1
+log = logging.getLogger(__name__)
+
+
+def no_more() -> Book:
+    """No pages beside the table's own."""
+    return EMPTY_BOOK
 
 
 class WebBoard:
@@ -61,11 +62,11 @@ class WebBoard:
         picture: Draws the OLED; None where nothing here can.
         clock: Seconds that never go back.
         source: What the board is called in messages.
-        book: More pages beside the table's own.
+        book: Gives more pages beside the table's own, when they are to be served.
 
     Attributes:
         pin: What unlocks touching, made anew for each board; None where none is needed.
-        port: Where it listens, known once it is started.
+        port: Where it listens, known once it does.
     """
 
     def __init__(
@@ -77,7 +78,7 @@ class WebBoard:
         picture: Picture | None = None,
         clock: Callable[[], float] = time.monotonic,
         source: str = "page",
-        book: Book = EMPTY_BOOK,
+        book: Callable[[], Book] = no_more,
     ) -> None:
         self.port = port
         self.pin = new_pin() if lan else None
@@ -89,40 +90,54 @@ class WebBoard:
         self._book = book
         self._feed = Feed()
         self._gate: Gate | None = None
-        self._server: uvicorn.Server | None = None
+        self._listener: socket.socket | None = None
+        self._server: Server | None = None
         self._thread: threading.Thread | None = None
+        self._changing = threading.Lock()
+        self._is_closed = False
+        self._is_decided = threading.Event()
+        self._fault: HardwareError | None = None
 
     @property
     def url(self) -> str:
         """Where the page is: for this machine, or for the network."""
         return f"http://{_own_address() if self._lan else HERE}:{self.port}/"
 
-    def start(self, deliver: Deliver | None = None) -> None:
+    def listen(self) -> None:
         """
-        Begin to serve; as a source, hand what is entered to *deliver*.
+        Take the port; browsers that come wait until the page is served. Twice is once.
 
         Raises:
             DeviceDenied: The port cannot be had.
         """
-        listener = _listen(EVERYWHERE if self._lan else HERE, self.port)
-        self.port = listener.getsockname()[1]
-        self._gate = gate = Gate(_own_names() if self._lan else LOOPBACK, self.pin, self._clock)
-        desk = Desk(
-            feed=self._feed,
-            gate=gate,
-            deliver=deliver,
-            page={**self._book.files, **read_page()},
-            lights=self._lights,
-            picture=self._picture,
-            clock=self._clock,
-            source=self._source,
-        )
-        self._server = _make_server(build_app(desk, self._book.routes))
-        # Browsers that come before the thread runs wait at the listener.
-        self._thread = threading.Thread(
-            target=self._server.run, args=([listener],), name=self._source, daemon=True
-        )
+        if self._listener is None:
+            self._listener = _listen(EVERYWHERE if self._lan else HERE, self.port)
+            self.port = self._listener.getsockname()[1]
+            self._gate = Gate(_own_names() if self._lan else LOOPBACK, self.pin, self._clock)
+
+    def start(self, deliver: Deliver | None = None) -> None:
+        """
+        Begin to serve, on a thread of its own; as a source, hand what is entered to *deliver*.
+
+        A page that cannot be served is told there, too.
+
+        Raises:
+            DeviceDenied: The port cannot be had.
+        """
+        self.listen()
+        self._thread = threading.Thread(target=self._run, args=(deliver,), name=self._source, daemon=True)
         self._thread.start()
+
+    def wait(self) -> None:
+        """
+        Wait until the page is served.
+
+        Raises:
+            HardwareError: It cannot be.
+        """
+        self._is_decided.wait()
+        if self._fault is not None:
+            raise self._fault
 
     def renew_pin(self) -> str:
         """Make another PIN, where one is needed; who may touch by the one before may not any more."""
@@ -140,30 +155,58 @@ class WebBoard:
         """Show the last view, then let all browsers go. Twice is once."""
         # Who watches is let go by us before the server does it in words of its own.
         self._feed.close(GOING_S)
-        if self._server is not None and self._thread is not None:
-            self._server.should_exit = True
+        with self._changing:
+            self._is_closed = True
+            server = self._server
+        if server is None:
+            self._hang_up()  # what is still being imported is not waited for
+        elif self._thread is not None:
+            server.end()
             self._thread.join(CLOSING_S)
 
+    def _hang_up(self) -> None:
+        if self._listener is not None:
+            self._listener.close()
 
-def _make_server(app: ASGIApp) -> uvicorn.Server:
-    config = uvicorn.Config(
-        app,
-        http="h11",
-        ws="websockets-sansio",
-        loop="asyncio",
-        lifespan="off",
-        log_config=None,  # into the program's own log, not over the table in the terminal
-        access_log=False,
-        proxy_headers=False,  # who is there is who has connected, whatever a header says
-        server_header=False,
-        limit_concurrency=CONNECTIONS,
-        timeout_graceful_shutdown=_GRACE_S,
-        ws_max_size=BODY_BYTES,
-        ws_per_message_deflate=False,
-        ws_ping_interval=SILENT_S,
-        ws_ping_timeout=SILENT_S,
-    )
-    return uvicorn.Server(config)
+    def _run(self, deliver: Deliver | None) -> None:
+        try:
+            server = self._make_server(deliver)
+        except Exception as error:
+            log.exception("the page cannot be served")
+            self._hang_up()
+            self._fault = HardwareError(f"{self._source}: it cannot be served ({error}); the log says more")
+            if deliver is not None:
+                deliver(DeviceNotice(self._source, str(self._fault), lost=True))
+            return
+        finally:
+            self._is_decided.set()
+        with self._changing:
+            if self._is_closed:
+                return
+            self._server = server
+        server.run()
+
+    def _make_server(self, deliver: Deliver | None) -> Server:
+        from hardware.webboard.app import build_app
+        from hardware.webboard.desk import KEYS, Desk
+        from hardware.webboard.files import read_page
+        from hardware.webboard.serving import Server
+
+        if self._listener is None or self._gate is None:
+            raise HardwareError("nothing listens")
+        book = self._book()
+        desk = Desk(
+            feed=self._feed,
+            keys=Pace(KEYS, TOUCHES_S, self._clock),
+            gate=self._gate,
+            deliver=deliver,
+            page={**book.files, **read_page()},
+            lights=self._lights,
+            picture=self._picture,
+            clock=self._clock,
+            source=self._source,
+        )
+        return Server(build_app(desk, book.routes), self._listener, silent_s=SILENT_S)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -8,15 +8,23 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
+from starlette.requests import HTTPConnection
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hardware.ports import Answer
 from hardware.webboard.asked import read_entry, read_key, read_object, read_since
-from hardware.webboard.desk import Desk
+from hardware.webboard.desk import PLACES_KEPT, Desk
 from hardware.webboard.gate import TOUCHES, TOUCHES_S, Pace, Refusal
-from hardware.webboard.guard import check_touch, error_face, refusal_answer, refusal_face
+from hardware.webboard.guard import (
+    COOKIE,
+    check_touch,
+    comes_from_here,
+    error_face,
+    refusal_answer,
+    refusal_face,
+)
 
 GOING_AWAY: Final = 1001
 TOO_FAST: Final = 1008
@@ -25,7 +33,8 @@ TOO_FAST: Final = 1008
 async def serve_socket(socket: WebSocket, desk: Desk) -> None:
     """Show the table to one browser until it goes, and take its touches."""
     try:
-        with desk.places.take():
+        # That a browser goes is no fault: what is raised from here, the server writes into the log.
+        with desk.places.take(leave=places_left(desk, socket)), contextlib.suppress(WebSocketDisconnect):
             await socket.accept()
             await _talk(socket, desk)
     except Refusal as error:
@@ -51,9 +60,10 @@ async def _close(socket: WebSocket, why: int) -> None:
 
 async def _show(socket: WebSocket, desk: Desk) -> None:
     """Send what is new as fast as the browser takes it; at the table's end, that it has ended."""
+    is_here = comes_from_here(socket)
     with desk.feed.watch(read_since(socket.query_params.get("since"))) as watcher:
         while (news := await watcher.next()) is not None:
-            await socket.send_text(desk.write(news))
+            await socket.send_text(desk.write(news, is_here=is_here))
         # Before it leaves: when all have left, the server goes.
         await _close(socket, GOING_AWAY)
 
@@ -94,20 +104,27 @@ def answer_face(answer: Answer) -> dict[str, Any]:
     return face
 
 
+def places_left(desk: Desk, asked: HTTPConnection) -> int:
+    """How many places a browser has to leave to others: none where it may touch the table."""
+    return 0 if desk.gate.may_touch(asked.cookies.get(COOKIE)) else PLACES_KEPT
+
+
 class EventStream(StreamingResponse):
     """
     The same messages as server-sent events, each named by its state.
 
     Args:
         desk: What is watched.
+        asked: What the browser asked with.
         since: The last state that the browser knows.
     """
 
     media_type = "text/event-stream"
 
-    def __init__(self, desk: Desk, since: int) -> None:
-        super().__init__(_events(desk, since))
+    def __init__(self, desk: Desk, asked: HTTPConnection, since: int) -> None:
+        super().__init__(_events(desk, since, is_here=comes_from_here(asked)))
         self._places = desk.places
+        self._leave = places_left(desk, asked)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """
@@ -116,11 +133,11 @@ class EventStream(StreamingResponse):
         Raises:
             Refusal: There is no place (503).
         """
-        with self._places.take():
+        with self._places.take(leave=self._leave):
             await super().__call__(scope, receive, send)
 
 
-async def _events(desk: Desk, since: int) -> AsyncIterator[str]:
+async def _events(desk: Desk, since: int, *, is_here: bool) -> AsyncIterator[str]:
     with desk.feed.watch(since) as watcher:
         while (news := await watcher.next()) is not None:
-            yield f"id: {news.view.seq}\ndata: {desk.write(news)}\n\n"
+            yield f"id: {news.view.seq}\ndata: {desk.write(news, is_here=is_here)}\n\n"

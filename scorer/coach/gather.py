@@ -15,13 +15,14 @@ from typing import Final
 
 from scorer.coach.facts import facts_of
 from scorer.coach.sheets import VERSION, dump_sheet, sheets_of
-from scorer.errors import JournalCorrupt, JournalDenied, JournalFull
+from scorer.errors import JournalCorrupt, JournalDenied, JournalFailing, JournalFull
 from scorer.record.facts import Facts, Told
 from scorer.record.household import Household
 from scorer.record.journal import JournalReader, MoveRow
 from scorer.record.keeping import read_match
 from scorer.record.players import NoSuchPlayer, PlayerRefused, fold, is_guest
 from scorer.record.stamp import duration_s
+from scorer.say import plain
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +85,7 @@ def _keep(household: Household, facts: Facts, read: Sequence[_Read]) -> None:
         with household.transaction():
             for match, moves, told in read:
                 facts.put(match, VERSION, moves, told)
-    except (JournalDenied, JournalFull):
+    except (JournalDenied, JournalFailing, JournalFull):
         if facts.is_in_memory:
             raise
         facts.keep_in_memory()
@@ -142,7 +143,7 @@ def names_of(household: Household, name: str) -> tuple[str, tuple[str, ...]]:
         return people[key]
     near = get_close_matches(key, people, n=1)
     hint = f"did you mean {people[near[0]][0]}?" if near else "muggins stats shows who has"
-    raise NoSuchPlayer(f"nobody called {name} has finished a game here; {hint}")
+    raise NoSuchPlayer(f"nobody called {plain(name)} has finished a game here; {hint}")
 
 
 def games_of(household: Household, names: Sequence[str], others: Sequence[str] = ()) -> list[Told]:

@@ -30,6 +30,9 @@ BESIDE: Final = ("settings.json", "deck.json")
 CONFIG: Final = "muggins.toml"
 """The configuration's name in a backup."""
 
+MOST_BYTES: Final = 1 << 30
+"""What is in a backup fits into memory: a small zip file can hold endless zeros."""
+
 _NO_ZIP: Final = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 """What reading a damaged zip file raises."""
 
@@ -93,6 +96,8 @@ class Backup:
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as packed:
                 known = {FILE_NAME, *BESIDE, CONFIG} & set(packed.namelist())
+                if sum(packed.getinfo(name).file_size for name in known) > MOST_BYTES:
+                    raise BackupDamaged(f"what is in it has more than {MOST_BYTES >> 20} MiB")
                 backup = cls({name: packed.read(name) for name in sorted(known)})
         except _NO_ZIP as error:
             raise BackupDamaged(f"it is no whole zip file ({error})") from error

@@ -16,12 +16,22 @@ from tempfile import TemporaryDirectory
 
 from scorer.errors import JournalBusy, JournalCorrupt
 from scorer.record.facts import Facts
+from scorer.record.files import sync
 from scorer.record.household import Household
 from scorer.record.journal import FILE_NAME, Journal
 from scorer.record.lessons import Lessons
 from scorer.record.players import fold, names_in
 from scorer.record.redact import Redaction
-from scorer.record.schema import SELECT_MATCHES, SELECT_MOVES, check, checksum, connect, copy, take_over
+from scorer.record.schema import (
+    SELECT_MATCHES,
+    SELECT_MOVES,
+    check,
+    checksum,
+    connect,
+    copy,
+    take_over,
+    wal_of,
+)
 from scorer.record.trouble import corrupt, denied, told
 
 
@@ -133,6 +143,8 @@ def _redact_moves(household: Household, match: int, redaction: Redaction) -> Non
 def _empty_log(path: Path) -> bool:
     with closing(connect(path)) as db:
         (is_busy, _, _) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        # SQLite does not wait for it: after a power cut the old log would be there again.
+        sync(wal_of(path))
     return not is_busy
 
 

@@ -16,7 +16,9 @@ def write_whole(path: Path, data: bytes) -> None:
     """
     fresh = path.with_name(path.name + ".new")
     try:
-        with fresh.open("wb") as file:
+        # One that a power cut has left goes, and one that is a link leads nowhere.
+        fresh.unlink(missing_ok=True)
+        with fresh.open("xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -37,9 +39,9 @@ def free_name(path: Path, label: str) -> Path:
     return name
 
 
-def sync(folder: Path) -> None:
-    """Have the names of a folder on the disk, after one was given or taken away."""
-    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+def sync(path: Path) -> None:
+    """Have on the disk what a file holds, or the names of a folder after one was given or taken away."""
+    file = os.open(path, os.O_RDONLY)
     try:
         os.fsync(file)
     finally:

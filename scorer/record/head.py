@@ -13,6 +13,7 @@ from typing import Final
 
 from scorer.errors import NotationError, OptionsError
 from scorer.record.names import PEG_COLOURS, find_player, read_players
+from scorer.record.notation import find_unseen
 from scorer.rules.options import Options, read_options, write_options
 from scorer.rules.state import State, begin_match
 from scorer.units import Seat
@@ -88,7 +89,7 @@ def read_record(text: str) -> tuple[Head, list[tuple[int, str]]]:
     Part a record file into its head and its numbered lines of entries.
 
     Raises:
-        NotationError: The head holds a line that is no ``key: value``.
+        NotationError: The head holds a line that is no ``key: value``, or a control character.
         OptionsError: As `make_head`.
     """
     given: dict[str, str] = {}
@@ -100,17 +101,22 @@ def read_record(text: str) -> tuple[Head, list[tuple[int, str]]]:
             if given and not line.strip():
                 break
             continue
+        if (unseen := find_unseen(content)) is not None:
+            what, column = f"{content[unseen - 1]!a} is no character of a head", line.index(content) + unseen
+            raise _unfit(what, "a line without it", line=number, column=column)
         found = re.fullmatch(r"([A-Za-z_]+)\s*:\s*(.*)", content)
         if not found:
             expected = "key: value lines and then a blank line, as in players: Ann, Bob"
-            raise NotationError(
-                f"{content!r} is in the head; expected {expected}", line=number, expected=expected
-            )
+            raise _unfit(f"{content!r} is in the head", expected, line=number)
         key = found[1].lower()
         if key in given:
             raise OptionsError(f"line {number}: {key} is given twice; keep one")
         given[key] = found[2]
     return make_head(given), [(at, line) for at, line in enumerate(lines, start=1) if at > number]
+
+
+def _unfit(what: str, expected: str, *, line: int, column: int = 1) -> NotationError:
+    return NotationError(f"{what}; expected {expected}", line=line, column=column, expected=expected)
 
 
 def _read_dealer(text: str, players: Sequence[str]) -> Seat:

@@ -23,6 +23,7 @@ from scorer.record.lessons import Lessons
 from scorer.record.players import NoSuchPlayer, PlayerRefused, Players, fold, is_guest, names_in
 from scorer.record.schema import MIGRATIONS, check, connect, open_reading, transaction
 from scorer.record.trouble import told
+from scorer.say import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,4 +242,4 @@ def _nobody(name: str, others: Iterable[str]) -> MugginsError:
     by_key = {fold(other): other for other in others}
     near = get_close_matches(fold(name), by_key, n=1)
     hint = f"did you mean {by_key[near[0]]}?" if near else "muggins players list shows everybody"
-    return NoSuchPlayer(f"nobody here is called {name}; {hint}")
+    return NoSuchPlayer(f"nobody here is called {plain(name)}; {hint}")

@@ -220,15 +220,15 @@ class Journal(JournalReader):
             opened or mended; None where all was well.
     """
 
-    def __init__(self, path: Path, db: sqlite3.Connection, lock: Lock, today: Callable[[], str]) -> None:
+    def __init__(self, path: Path, db: sqlite3.Connection, held: ExitStack, today: Callable[[], str]) -> None:
         super().__init__(path, db)
         self.repaired: Path | None = None
+        self._waits_for_mending = False
         self._today = today
-        self._held = ExitStack()
-        self._held.callback(lock.release)
+        self._held = held
 
     @classmethod
-    def open(cls, folder: Path, *, today: Callable[[], str] = today) -> Journal:
+    def open(cls, folder: Path, *, today: Callable[[], str] = today, lock: Lock | None = None) -> Journal:
         """
         Open the journal of *folder*, or make one.
 
@@ -238,6 +238,7 @@ class Journal(JournalReader):
         Args:
             folder: Where it is; made where it is missing.
             today: The date for that name, ``YYYYMMDD-HHMMSS``.
+            lock: The folder's, where the caller holds it already and releases it after the journal.
 
         Raises:
             JournalBusy: Another copy of Muggins keeps it.
@@ -246,19 +247,17 @@ class Journal(JournalReader):
             JournalDenied: This user may not read or write it.
         """
         path = folder / FILE_NAME
-        with told(folder):
-            folder.mkdir(parents=True, exist_ok=True)
         with ExitStack() as opened:
-            lock = Lock(folder / "journal.lock")
-            opened.callback(lock.release)
+            if lock is None:
+                opened.enter_context(Lock.of(folder))
             repaired = finish(path, today())
             try:
                 db = _open_sound(path)
             except JournalCorrupt:
                 repaired = mend(path, today())
                 db = _open_sound(path)
-            opened.pop_all()
-        journal = Journal(path, db, lock, today)
+            held = opened.pop_all()
+        journal = Journal(path, db, held, today)
         journal.repaired = repaired
         return journal
 
@@ -267,12 +266,9 @@ class Journal(JournalReader):
         super().close()
         self._held.close()
 
-    def begin_match(self, head: str, stamp: Stamp) -> int:
+    def begin_match(self, head: str, stamp: Stamp, *, parks: int | None = None) -> int:
         """
-        Keep a new, open match.
-
-        Returns:
-            Its number in the journal.
+        Keep a new, open match, and park another for it; gives its number in the journal.
 
         Raises:
             JournalError: It could not be kept: see `told`. There is no such match then.
@@ -281,6 +277,8 @@ class Journal(JournalReader):
             match = 1 + self._one("SELECT coalesce(max(id), 0) FROM matches")
             fields = (match, head, *_moment(stamp))
             self._db.execute(INSERT_MATCH, (*fields, checksum(*fields), "open"))
+            if parks is not None:
+                self._set_status(parks, "parked")
         return match
 
     def append(
@@ -317,17 +315,17 @@ class Journal(JournalReader):
                 self._db.execute(INSERT_MOVE, (*fields, checksum(*fields)))
         return seq
 
-    def set_status(self, match: int, status: Status) -> None:
+    def set_status(self, match: int, status: Status, *, parks: int | None = None) -> None:
         """
-        Park a match, take it up again, or call it over.
+        Park a match, take it up again, or call it over; and park another for it.
 
         Raises:
-            JournalError: There is no such match, or see `told`.
+            JournalError: There is no such match, or see `told`. Nothing has changed.
         """
         with self._writing():
-            done = self._db.execute("UPDATE matches SET status = ? WHERE id = ?", (status, match))
-            if not done.rowcount:
-                raise JournalError(f"there is no match {match} in {self.path}; `matches` has all there are")
+            if parks is not None:
+                self._set_status(parks, "parked")
+            self._set_status(match, status)
 
     def mend(self) -> Path:
         """
@@ -339,18 +337,26 @@ class Journal(JournalReader):
             Where the damaged journal is now.
 
         Raises:
-            JournalFull: There is no room to mend it; it was left as it is.
-            JournalDenied: Its folder cannot be written; it was left as it is.
+            JournalError: It was left as it is, and takes nothing until a later mending succeeds.
         """
+        self._waits_for_mending = True
         self._db.close()
         self.repaired = mend(self.path, self._today())
         self._db = _open_sound(self.path)
+        self._waits_for_mending = False
         return self.repaired
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
+        if self._waits_for_mending:
+            raise corrupt(self.path, "it could not be mended yet")
         with told(self.path), transaction(self._db):
             yield
+
+    def _set_status(self, match: int, status: Status) -> None:
+        done = self._db.execute("UPDATE matches SET status = ? WHERE id = ?", (status, match))
+        if not done.rowcount:
+            raise JournalError(f"there is no match {match} in {self.path}; `matches` has all there are")
 
     def _one(self, statement: str, *values: int) -> int:
         (value,) = self._db.execute(statement, values).fetchone()
@@ -372,12 +378,12 @@ def _open_sound(path: Path) -> sqlite3.Connection:
 
 def _try_reading(reader: JournalReader, db: sqlite3.Connection) -> None:
     match = reader.unfinished()
-    if match:
-        reader.moves(match.id)
     newest = db.execute("SELECT match_id, number FROM moves ORDER BY seq DESC LIMIT 1").fetchone()
     # Found without the index here, and with it there.
     if newest and len(reader.moves(newest[0])) != newest[1]:
         raise corrupt(reader.path, "its newest move is missing")
+    if match and (not newest or match.id != newest[0]):
+        reader.moves(match.id)
     if not are_people_sound(db):
         raise corrupt(reader.path, "what it keeps about people")
 

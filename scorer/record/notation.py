@@ -10,12 +10,13 @@ Source: docs/entries.md.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final, Literal, NamedTuple, cast, get_args
 
-from scorer.cards import Card
+from scorer.cards import CARDS, Card
 from scorer.errors import CardError, NotationError
 from scorer.record.names import find_player, write_player
 from scorer.rules import commands
@@ -61,6 +62,7 @@ class _Word(NamedTuple):
 
 _TOKEN: Final = re.compile(r'[“"]([^"“”]*)["”]|([^\s"“”]+)')
 _NUMBER: Final = re.compile(r"[-+]?[0-9]{1,6}")
+_JOINERS: Final = frozenset("\u200c\u200d")  # some scripts are written with them
 _CARD_HINT: Final = "a card as in 5H, or one of GO, CLAIM, OK, UNDO and so on"
 
 
@@ -79,10 +81,27 @@ def read_line(text: str, players: Sequence[str], *, line: int = 1) -> tuple[Entr
     >>> read_line("claim 8 by ann", ("Ann", "Bob"))
     (Claim(points=8, by=0, kinds=()),)
     """
+    if (card := CARDS.get(text)) is not None:  # so are most lines of a record
+        return (commands.ShowCard(card),)
     try:
         return _Line(text, players).entries()
     except NotationError as error:
         raise error.at_line(line) from None
+
+
+def find_unseen(text: str) -> int | None:
+    """
+    The column, from 1, of the first control character: no letter, sign, joiner or blank.
+
+    A message that quotes one would hand it to a terminal, which obeys it.
+    """
+    if text.isprintable():
+        return None
+    for column, char in enumerate(text, start=1):
+        is_blank = char == "\t" or unicodedata.category(char)[0] == "Z"
+        if not (char.isprintable() or is_blank or char in _JOINERS):
+            return column
+    return None
 
 
 class _Line:
@@ -96,6 +115,9 @@ class _Line:
             for found in _TOKEN.finditer(self._text)
         ]
         self._next = 0
+        if (column := find_unseen(self._text)) is not None:
+            what = f"{self._text[column - 1]!a} is no character of an entry"
+            raise self._error(column, what, expected="a line without it")
         quotes = [found.start() + 1 for found in re.finditer('["“”]', self._text)]
         if len(quotes) % 2:
             raise self._error(quotes[-1], "a quote is not closed", expected='"')
@@ -171,6 +193,10 @@ class _Line:
         self._next = end
         return words
 
+    def _said(self) -> str:
+        """The words to the end of the line, with one blank between them also where quotes held more."""
+        return " ".join(" ".join(word.text for word in self._rest()).split())
+
     def _whose(self, *, but: int = 0) -> Seat:
         column = self._words[self._next - 1].column + len(self._words[self._next - 1].text) + 1
         return self._name(self._rest(but=but), column)
@@ -237,7 +263,7 @@ class _Line:
         if word.upper != "PENALTY":
             raise self._error(word.column, f"{word.text!r} is too much here", expected="penalty, and why")
         self._next += 1
-        return commands.Peg(seat, points, True, " ".join(word.text for word in self._rest()))
+        return commands.Peg(seat, points, True, self._said())
 
     def fix(self) -> Entry:
         word = self._peek()
@@ -265,12 +291,11 @@ class _Line:
     def set(self) -> Entry:
         word = self._take("an option, as in claims=teach")
         key, equals, value = word.text.partition("=")
-        rest = self._rest()
-        if not equals or not key:
+        if not equals or not key or word.is_quoted:
             raise self._error(
                 word.column, f"{word.text!r} sets nothing", expected="key=value, as in claims=teach"
             )
-        return commands.SetOption(key.lower(), " ".join([value, *(word.text for word in rest)]).strip())
+        return commands.SetOption(key.lower(), f"{value} {self._said()}".strip())
 
     def dealer(self) -> Entry:
         return commands.NameDealer(self._whose())

@@ -16,6 +16,7 @@ from typing import Final
 
 from scorer.errors import MugginsError
 from scorer.record.names import PEG_COLOURS, read_name
+from scorer.say import plain
 
 TABLES: Final[tuple[str, ...]] = (
     """
@@ -103,7 +104,8 @@ class Players:
 
     def names(self) -> dict[int, str]:
         """Everybody's present name by their id, in the order of the alphabet."""
-        rows = self._db.execute("SELECT id, name FROM player").fetchall()
+        # A name that came in with a file from elsewhere may be none that anybody here could have given.
+        rows = [(player, plain(name)) for player, name in self._db.execute("SELECT id, name FROM player")]
         return dict(sorted(rows, key=lambda row: (fold(row[1]), row[0])))
 
     def names_of(self, player: int) -> tuple[str, ...]:
@@ -113,7 +115,7 @@ class Players:
             "WHERE player = ? ORDER BY player_name.name <> player.name, key",
             (player,),
         )
-        return tuple(name for (name,) in rows)
+        return tuple(plain(name) for (name,) in rows)
 
     def display(self, name: str) -> str:
         """The present name of whom *name* means; *name* itself where no profile has it."""
@@ -121,7 +123,7 @@ class Players:
             "SELECT player.name FROM player_name JOIN player ON player.id = player WHERE key = ?",
             (fold(name),),
         ).fetchone()
-        return str(row[0]) if row else name
+        return plain(row[0]) if row else name
 
     def rename(self, player: int, new: str) -> None:
         """

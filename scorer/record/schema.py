@@ -81,6 +81,11 @@ BUSY_S: Final = 5.0
 PAGE_BYTES: Final = 4096
 """The page of every journal, so that one can lend another a page."""
 
+_COUNT_STRANGE: Final = (
+    "SELECT count(*) FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
+)
+"""What acts by itself: a trigger in a file from elsewhere would change moves behind our back."""
+
 _MAGIC: Final = b"SQLite format 3\0"
 
 
@@ -153,20 +158,26 @@ def check(path: Path, migrations: Sequence[str] = MIGRATIONS) -> int:
         JournalDenied: It cannot be read.
     """
     with told(path):
+        # The log first: where a journal is made meanwhile, its file is begun before its log is.
+        has_log = bool(_first_bytes(wal_of(path)))
         header = _first_bytes(path)
-        if not header and not _first_bytes(wal_of(path)):
+        if not header and not has_log:
             return 0
         # Write and read version: 2 is a WAL file, 1 one that another program has copied.
         if not header.startswith(_MAGIC) or header[18:20] not in {b"\1\1", b"\2\2"}:
             raise corrupt(path, "it does not begin like a journal")
         with closing(connect_reading(path)) as db:
+            db.execute("BEGIN")  # all of one moment, also while a journal is made
             (version,) = db.execute("PRAGMA user_version").fetchone()
             (owner,) = db.execute("PRAGMA application_id").fetchone()
             (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            (strange,) = db.execute(_COUNT_STRANGE).fetchone()
     if not (version or owner or tables):
         return 0
     if owner != APPLICATION_ID or version < 1:
         raise corrupt(path, "it is no journal of Muggins")
+    if strange and version <= len(migrations):
+        raise corrupt(path, "it holds what no Muggins has made")
     if version > len(migrations):
         raise JournalTooNew(
             f"{path} was written by a newer Muggins (version {version}, this one knows {len(migrations)}); "
@@ -283,6 +294,7 @@ def _connection(uri: str) -> sqlite3.Connection:
     # Opened where the table is wired and used by the game thread: one at a time, never two at once.
     db = sqlite3.connect(uri, uri=True, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
     db.text_factory = text_of
+    db.execute("PRAGMA trusted_schema = OFF")
     return db
 
 

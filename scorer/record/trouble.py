@@ -9,7 +9,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from scorer.errors import JournalBusy, JournalCorrupt, JournalDenied, JournalError, JournalFull
+from scorer.errors import (
+    JournalBusy,
+    JournalCorrupt,
+    JournalDenied,
+    JournalError,
+    JournalFailing,
+    JournalFull,
+)
 
 _FULL: Final = {sqlite3.SQLITE_FULL}
 _BUSY: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
@@ -18,8 +25,8 @@ _DENIED: Final = {
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_AUTH,
-    sqlite3.SQLITE_IOERR,
 }
+_FAILING: Final = {sqlite3.SQLITE_IOERR}
 # All our statements are fixed: one that SQLite cannot make sense of met a schema that is not ours any more.
 _CORRUPT: Final = {
     sqlite3.SQLITE_CORRUPT,
@@ -41,6 +48,7 @@ def told(path: Path) -> Iterator[None]:
 
     Raises:
         JournalFull: There is no room; a transaction under way has not happened.
+        JournalFailing: The disk fails; a transaction under way has not happened.
         JournalDenied: A file or folder cannot be read or written.
         JournalBusy: Another program holds the database.
         JournalCorrupt: What was read is no sound journal.
@@ -59,14 +67,24 @@ def told(path: Path) -> Iterator[None]:
         place = Path(error.filename) if error.filename else path
         if error.errno in _NO_ROOM:
             raise full(place) from error
+        if error.errno == errno.EIO:
+            raise failing(place, error.strerror or "it says nothing") from error
         raise denied(place, error.strerror or "refused") from error
 
 
 def full(path: Path) -> JournalFull:
     """There is no room for the journal."""
     return JournalFull(
-        f"no room left for {path}: nothing was recorded and nothing happened; "
+        f"nothing was recorded and nothing happened: no room left for {path}; "
         "free some space, then do it again"
+    )
+
+
+def failing(path: Path, why: str) -> JournalFailing:
+    """The disk fails."""
+    return JournalFailing(
+        f"nothing was recorded and nothing happened: the disk fails under {path} ({why}); do it again, "
+        "and if it persists copy the folder to another disk, and go on there with --state"
     )
 
 
@@ -96,6 +114,8 @@ def corrupt(path: Path, what: str) -> JournalCorrupt:
 def _of_sqlite(code: int, path: Path, said: str) -> JournalError:
     if code in _FULL:
         return full(path)
+    if code in _FAILING:
+        return failing(path, said)
     if code in _DENIED:
         return denied(path, said)
     if code in _CORRUPT:

@@ -44,7 +44,7 @@ from scorer.rules.events import (
     WindowOpened,
 )
 from scorer.rules.options import Claims, Options
-from scorer.rules.state import HAND_SIZE, OpenClaim, Phase, State
+from scorer.rules.state import HAND_SIZE, OpenClaim, Phase, State, Window
 from scorer.rules.worth import count_hand, points_of, units_of_card, units_of_count
 from scorer.units import NO_POINTS, Points, Seat
 
@@ -77,7 +77,8 @@ def _claim_card(draft: Draft, command: Claim) -> None:
         raise NothingToClaim("no_card_to_claim")
     if command.by is not None and command.by != open_claim.seat:
         if state.is_all_laid and command.by == state.counters()[0]:
-            # Going on to the show lets the last card go unclaimed.
+            # Going on to the show lets the last card go unclaimed, but a slip closes nothing.
+            _check_hand_points(command.points)
             close_claim(draft)
             if not draft.state.is_over:
                 claim_hand(draft, command)
@@ -99,8 +100,7 @@ def claim_hand(draft: Draft, command: Claim) -> None:
     if seat is None or (command.by is not None and command.by != seat):
         raise NotYourTurn("not_your_count", seat=seat)
     check_is_whole(state, seat)
-    if command.points in IMPOSSIBLE_HANDS or not 0 <= command.points <= HIGHEST_HAND:
-        raise ImpossibleClaim("impossible_hand", points=command.points)
+    _check_hand_points(command.points)
     close_window(draft)
     of: Of = "crib" if state.phase is Phase.CRIB else "hand"
     count = count_hand(state, seat, of)
@@ -108,6 +108,11 @@ def claim_hand(draft: Draft, command: Claim) -> None:
         draft.happen(SuitsAsked(seat, of, count.possible_answers, command.points, command.kinds))
     else:
         judge(draft, Claimed(seat, of, command.points, command.kinds), units_of_count(count, of))
+
+
+def _check_hand_points(points: Points) -> None:
+    if points in IMPOSSIBLE_HANDS or not 0 <= points <= HIGHEST_HAND:
+        raise ImpossibleClaim("impossible_hand", points=points)
 
 
 def check_is_whole(state: State, seat: Seat) -> None:
@@ -258,18 +263,27 @@ def call_muggins(draft: Draft, command: CallMuggins) -> None:
     by = _caller(options, accused.seat, command.by)
     if not 1 <= command.points <= HIGHEST_HAND:
         raise ImpossibleClaim("impossible_call", points=command.points)
+    if not options.false_muggins_penalty and not _missed_by(state, accused):
+        raise NothingMissed("nothing_missed", seat=accused.seat)
     close_claim(draft)
     window = draft.state.deal.window
     if window is None:  # a penalty that was due with the card has ended the game
         return
-    if not window.missed and not options.false_muggins_penalty:
-        raise NothingMissed("nothing_missed", seat=window.seat)
     draft.happen(WindowClosed())
     draft.happen(MugginsCalled(by, window.seat, command.points, window.missed))
     if window.missed:
         draft.peg_one(by, Reason.MUGGINS, min(command.points, window.missed))
     else:
         draft.peg_one(window.seat, Reason.PENALTY, command.points)
+
+
+def _missed_by(state: State, accused: OpenClaim | Window) -> int:
+    """What could be called; an open claim is called as a claim of nothing."""
+    if isinstance(accused, Window):
+        return accused.missed
+    score = state.scores[state.options.side(accused.seat)]
+    awards = pegged_of(state.options, score, units_of_card(accused.pile, accused.end))
+    return sum(award.points for award in awards)
 
 
 def _caller(options: Options, accused: Seat, by: Seat | None) -> Seat:

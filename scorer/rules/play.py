@@ -93,13 +93,14 @@ def check_unseen(state: State, card: Card) -> None:
     deal = state.deal
     if card.suit is None and state.options.suits == "keyed":
         raise SuitMissing("suit_missing", card=card.pretty)
-    if card.suit is not None and card in deal.seen:
+    of_rank = [seen for seen in deal.seen if seen.rank is card.rank]
+    if card.suit is not None and card in of_rank:
         for laid in deal.laid:
             if laid.card == card:
                 raise CardAlreadySeen("laid_before", card=card.pretty, seat=laid.seat)
         seen_in = "seen_as_crib" if card in deal.crib else "seen_as_hand"
         raise CardAlreadySeen("seen_as_starter" if card == deal.starter else seen_in, card=card.pretty)
-    if sum(seen.rank == card.rank for seen in deal.seen) == 4:
+    if len(of_rank) == 4:
         raise CardAlreadySeen("fifth_of_rank", rank=card.rank.word)
 
 

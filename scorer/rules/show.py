@@ -249,7 +249,7 @@ def _nobs(hand: tuple[Card, ...], starter: Card) -> Card | None:
     """The jack of the starter's suit; where that is the starter itself, nobody holds it."""
     suit = starter.suit
     for card in hand:
-        if card.rank is _JACK and card.suit is suit and suit is not None:
+        if card.suit is suit and card.rank is _JACK and suit is not None:
             return card
     # With all four in one hand one has the starter's suit, even where no suit is known.
     four_jacks = hand[0].rank is hand[1].rank is hand[2].rank is hand[3].rank is _JACK

@@ -180,7 +180,7 @@ class Deal:
 
     def cards_left(self, seat: Seat) -> int:
         """How many cards *seat* still holds in the play."""
-        return HAND_SIZE - len(self.laid_by(seat))
+        return HAND_SIZE - [laid.seat for laid in self.laid].count(seat)
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """What is known of *seat*'s hand: the cards it laid, or keyed at the show."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Final
+from unicodedata import category
 
 from scorer.say import argue, drill_panel, heard, panel, refusals, rulings, screens
 
@@ -53,6 +54,15 @@ def refusal(key: str, names: Sequence[str], **values: object) -> tuple[str, str]
 def shorten(text: str, width: int) -> str:
     """*text*, cut with an ellipsis where it is longer than *width* characters."""
     return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def plain(text: str) -> str:
+    """
+    Text from elsewhere, to be told again.
+
+    What a terminal would obey, and what turns a line of writing about, is spelled out.
+    """
+    return "".join(letter if category(letter)[0] != "C" else ascii(letter)[1:-1] for letter in text)
 
 
 def name_of(seat: int, names: Sequence[str]) -> str:

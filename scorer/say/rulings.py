@@ -91,6 +91,7 @@ SENTENCES: Final[dict[str, str]] = {
     "repaired": "The journal was damaged. It is kept as {name}; all that could be read goes on.",
     "fault": "Something went wrong inside Muggins; nothing was recorded. Enter it again; the log says more.",
     "fault_short": "not recorded: again",
+    "no_table": "No table",
     "away": "no {name}",
     "back": "{name} back",
     "device_oled": "screen",

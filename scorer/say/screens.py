@@ -118,6 +118,8 @@ SENTENCES: Final[dict[str, str]] = {
     # Words of the virtual table's terminal
     "page_at": "The table is at {url} Ctrl-C leaves it.",
     "page_pin": "Watching is free. To touch the table, give the PIN {pin}.",
+    "fact_secret": "AT TABLE",
+    "secret_now": "The PIN is shown at the table itself, and not here.",
     "help": (
         "Enter a card (5H, TD, 10♦), GO, CLAIM 8, MUGGINS 2, ACCEPT, or OK to go on. "
         "UNDO takes back; FIX 3 7H mends the third last move; FIX 1 BEFORE GO puts in a forgotten GO. "

@@ -7,23 +7,25 @@ same journal, and the one before is parked.
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from scorer.errors import JournalError
 from scorer.record.history import History
 from scorer.record.journal import Journal
 from scorer.record.keeping import Row
 from scorer.record.stamp import Clock
 from scorer.say import refusal
-from scorer.table import drilling
 from scorer.table.dialog import (
     BeginDrill,
     ChangeSettings,
     Dialog,
     KeepAnswer,
+    ListGames,
     NewGame,
     NewPin,
     OpenDrill,
@@ -34,11 +36,14 @@ from scorer.table.dialog import (
     ResumeGame,
     Settings,
 )
+from scorer.table.dialog.parked import Parked
 from scorer.table.dialog.setup import Setup
 from scorer.table.gathering import Gatherer
 from scorer.table.opening import Sitting, Wish, describe, open_sitting, read_kept
 from scorer.table.settings import USUAL, read_settings, write_settings
 from scorer.table.table import Table
+
+log = logging.getLogger(__name__)
 
 _MOST_PARKED: Final = 8
 _PATIENCE_S: Final = 0.3
@@ -101,7 +106,6 @@ class Desk:
             half=half,
             settings=read_settings(self.folder, self._usual),
             phone=phone,
-            parked=self._parked(),
             has_power=self._power_off is not None,
         )
         return replace(table, dialog=dialog)
@@ -134,6 +138,8 @@ class Desk:
         match request:
             case NewGame(given):
                 return self._sit_down(table, Wish(given=given, defaults={}, how="new"))
+            case ListGames():
+                return self._list_games(table, dialog)
             case ResumeGame(number):
                 return self._sit_down(table, Wish(given={}, defaults={}, match=number))
             case ChangeSettings(settings):
@@ -147,6 +153,8 @@ class Desk:
                 phone = self._renew_pin() if self._renew_pin else dialog.phone
                 return replace(table, dialog=replace(dialog, phone=phone))
             case OpenDrill() | BeginDrill() | KeepAnswer():
+                from scorer.table import drilling
+
                 if isinstance(request, OpenDrill):
                     # The misses of the game that has just ended are what is drilled next.
                     self._gatherer.gather(_PATIENCE_S)
@@ -158,10 +166,22 @@ class Desk:
         before = self._sitting
         self._sitting = open_sitting(self._journal, wish, self._clock)
         if not table.seq and before.match != self._sitting.match:
-            # A game that nobody has begun is nothing to come back to.
-            self._journal.set_status(before.match, "finished")
-        dialog = replace(table.dialog or Dialog(), half=None, parked=self._parked())
+            self._forget(before.match)
+        dialog = replace(table.dialog or Dialog(), half=None)
         return replace(self._sitting.table, dialog=dialog, scans=table.scans, lost=table.lost)
+
+    def _forget(self, match: int) -> None:
+        """A game that nobody has begun is nothing to come back to."""
+        try:
+            self._journal.set_status(match, "finished")
+        except JournalError as error:
+            # The table sits at the next one already; this one is only one more to choose from.
+            log.warning("game %d, which nobody has begun, stays parked: %s", match, error)
+
+    def _list_games(self, table: Table, dialog: Dialog) -> Table:
+        if games := self._parked():
+            return replace(table, dialog=replace(dialog, half=Parked(games)))
+        return replace(table, dialog=replace(dialog, half=None), notice=refusal("no_parked_games", ()))
 
     def _parked(self) -> tuple[ParkedGame, ...]:
         """The games that can be resumed, the latest first."""

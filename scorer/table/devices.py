@@ -8,8 +8,9 @@ the table tells: it costs its device, and no game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,9 +20,7 @@ from hardware.output.kept import KeptOutput
 from hardware.pins import Pins
 from hardware.ports import DeviceNotice, Output, Source
 from scorer.errors import ConfigError, HardwareError
-from scorer.rules.options import KINDS
-from scorer.table.dialog import Settings
-from scorer.table.settings import USUAL
+from scorer.screen import Layout, Screen
 
 if TYPE_CHECKING:
     from hardware.output.buzzer import Buzzer
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from hardware.output.leds import RGB, Look
     from hardware.output.oled import Oled
     from hardware.output.voice import Voice
+    from hardware.webboard.book import Book
     from hardware.webboard.server import WebBoard
 
 DECK_NAME: Final = "deck.json"
@@ -48,6 +48,7 @@ class Reach:
         strip: More arguments for a strip, such as ``open_spi``.
         output: More arguments for what keeps an output going, such as ``clock``.
         voice: More arguments for a voice, such as ``popen``.
+        waking: More arguments for starting them all, such as ``splash_s``.
     """
 
     keys: dict[str, Any] = field(default_factory=dict)
@@ -57,6 +58,7 @@ class Reach:
     strip: dict[str, Any] = field(default_factory=dict)
     output: dict[str, Any] = field(default_factory=dict)
     voice: dict[str, Any] = field(default_factory=dict)
+    waking: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,16 +69,18 @@ class Devices:
     Attributes:
         sources: What players enter something with.
         outputs: What shows or sounds the table.
+        displays: Those of them that say at once that the table is coming.
         troubles: What could not be made ready, and why.
-        usual: The settings of a table that has none of its own yet.
+        text: How large a table writes that has no settings of its own yet.
         pins: The pins that they share, to be let go after all of them.
         has_keys: There is a panel with keys.
     """
 
     sources: tuple[Source, ...] = ()
     outputs: tuple[Output, ...] = ()
+    displays: tuple[KeptOutput, ...] = ()
     troubles: tuple[DeviceNotice, ...] = ()
-    usual: Settings = USUAL
+    text: Layout = "normal"
     pins: Pins | None = None
     has_keys: bool = False
 
@@ -98,8 +102,9 @@ def make_devices(
     return Devices(
         sources=tuple(making.sources),
         outputs=tuple(making.outputs),
+        displays=tuple(making.displays),
         troubles=tuple(making.troubles),
-        usual=replace(USUAL, text=config.table.text),
+        text=config.table.text,
         pins=making.pins,
         has_keys=config.keys.kind != "none" or (bool(config.pad.device) and config.pad.kind == "keys"),
     )
@@ -111,7 +116,8 @@ class _Making:
     def __init__(self, config: Config, folder: Path, pins: Pins, reach: Reach) -> None:
         self.pins = pins
         self.sources: list[Source] = []
-        self.outputs: list[Output] = []
+        self.outputs: list[KeptOutput] = []
+        self.displays: list[KeptOutput] = []
         self.troubles: list[DeviceNotice] = []
         self._config = config
         self._folder = folder
@@ -123,6 +129,7 @@ class _Making:
         for name, display in (("oled", config.oled), ("opposite", config.opposite)):
             if display.driver != "none":
                 self._show(name, partial(self._display, name, display))
+        self.displays += self.outputs
         if config.strip.chip != "none":
             self._show("strip", self._strip)
         if config.lamps.turn or config.lamps.muggins >= 0:
@@ -297,7 +304,7 @@ def _rgb(written: str) -> RGB:
     return red, green, blue
 
 
-def make_web_board(port: int, *, lan: bool, folder: Path, counting_order: Sequence[str] = KINDS) -> WebBoard:
+def make_web_board(port: int, *, lan: bool, folder: Path, counting_order: Sequence[str]) -> WebBoard:
     """
     The virtual table, with a strip of light, with the display where it can be drawn, and with the book.
 
@@ -309,11 +316,18 @@ def make_web_board(port: int, *, lan: bool, folder: Path, counting_order: Sequen
     """
     from hardware.webboard.lit import lanes_at_rest
     from hardware.webboard.server import WebBoard
-    from scorer.table.book import make_book
 
-    book = make_book(folder, counting_order)
-    try:
-        from hardware.output.pages import png_of
-    except ImportError:  # without Pillow the page does without the picture
-        return WebBoard(port, lan=lan, lights=lanes_at_rest, book=book)
-    return WebBoard(port, lan=lan, lights=lanes_at_rest, picture=png_of, book=book)
+    def book() -> Book:
+        from scorer.table.book import make_book
+
+        return make_book(folder, counting_order)
+
+    picture = _picture if find_spec("PIL") else None  # without Pillow the page does without
+    return WebBoard(port, lan=lan, lights=lanes_at_rest, picture=picture, book=book)
+
+
+def _picture(screen: Screen, *, layout: Layout, scale: int) -> bytes:
+    """A picture of the display, once a browser asks for one."""
+    from hardware.output.pages import png_of
+
+    return png_of(screen, layout=layout, scale=scale)

@@ -9,7 +9,7 @@ Source: docs/entries.md, "The machine's face".
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from scorer.cards import Card
 from scorer.record.history import History, Step
@@ -29,6 +29,9 @@ from scorer.units import Seat
 
 Face = dict[str, Any]
 """A JSON object."""
+
+_BEGINNINGS: Final = frozenset({GameBegun, MatchBegun})
+_IN_LEDGER: Final = frozenset({PointsPegged, ClaimJudged, FalseGoFound, DealBegun})
 
 
 def make_face(history: History, *, seq: int) -> Face:
@@ -69,7 +72,7 @@ def game_steps(history: History) -> list[Step]:
     """The standing moves of the present game, in order."""
     steps: list[Step] = []
     for step in history.latest_first():
-        if any(isinstance(event, GameBegun | MatchBegun) for event in step.events):
+        if not _BEGINNINGS.isdisjoint(map(type, step.events)):
             break
         steps.append(step)
     return steps[::-1]
@@ -163,11 +166,12 @@ def _ledger(state: State, steps: Iterable[Step]) -> Face:
     before_deal = 0
     for step in steps:
         for event in step.events:
-            if isinstance(event, DealVoided):
+            kind = type(event)
+            if kind in _IN_LEDGER:
+                facts.append((step.number, event))
+            if kind is DealVoided:
                 del facts[before_deal:]
-                continue
-            facts.append((step.number, event))
-            if isinstance(event, DealBegun):
+            elif kind is DealBegun:
                 before_deal = len(facts)
     return {
         "pegged": [_pegged(line, event) for line, event in facts if isinstance(event, PointsPegged)],

@@ -11,10 +11,7 @@ import logging
 import threading
 from pathlib import Path
 
-from scorer.coach.gather import catch_up
 from scorer.errors import MugginsError
-from scorer.record.household import Household
-from scorer.record.journal import JournalReader
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +50,10 @@ class Gatherer:
             self._round.join()
 
     def _gather(self) -> None:
+        from scorer.coach.gather import catch_up
+        from scorer.record.household import Household
+        from scorer.record.journal import JournalReader
+
         try:
             with Household.open(self._folder) as household, JournalReader.open(self._folder) as journal:
                 catch_up(household, journal, is_enough=self._is_closed.is_set)

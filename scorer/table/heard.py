@@ -132,7 +132,8 @@ def _steps_since(before: History, after: History) -> list[tuple[History, Step]]:
     steps: list[tuple[History, Step]] = []
     history = after
     while history is not before:
-        if history.previous is None or history.last is None or history.fixed:
+        is_undone = history is before.previous  # further back there is nothing new, and maybe a whole evening
+        if is_undone or history.previous is None or history.last is None or history.fixed:
             return []
         steps.append((history.previous, history.last))
         history = history.previous

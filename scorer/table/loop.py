@@ -22,6 +22,7 @@ from hardware.ports import (
     CodeRead,
     DeviceNotice,
     EntryTyped,
+    Inbox,
     KeyPress,
     Message,
     Output,
@@ -82,19 +83,27 @@ class Loop:
         keep: Makes accepted moves durable; what it raises, has not happened.
         outputs: Who is shown the table after every message.
         carry_out: Does what the panel asks that is no move; None where nothing can be asked.
+        inbox: Where messages wait already; a new one where nothing is given.
     """
 
     def __init__(
-        self, table: Table, keep: Keep, outputs: Sequence[Output], carry_out: CarryOut | None = None
+        self,
+        table: Table,
+        keep: Keep,
+        outputs: Sequence[Output],
+        carry_out: CarryOut | None = None,
+        *,
+        inbox: Inbox | None = None,
     ) -> None:
         self.table = table
         self._keep = keep
         self._carry_out = carry_out
         self._outputs = outputs
-        self._inbox: SimpleQueue[Message | None] = SimpleQueue()
+        self._inbox: Inbox = SimpleQueue() if inbox is None else inbox
         self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._heard = SILENCE
         self._refused: MugginsError | None = None
+        self._faced = (table.history, -1, b"")
 
     def deliver(self, message: Message) -> None:
         """Put a message into the inbox; callable from any thread."""
@@ -157,9 +166,15 @@ class Loop:
 
     def _view(self) -> View:
         table = self.table
-        screen = _picture(table)
-        face = json.dumps(make_face(table.history, seq=table.seq), ensure_ascii=False).encode()
-        return View(table.seq, screen, face, self._heard)
+        return View(table.seq, _picture(table), self._face(), self._heard)
+
+    def _face(self) -> bytes:
+        """The face as JSON; it grows with the game, so a key that is only echoed makes none."""
+        history, seq = self.table.history, self.table.seq
+        if self._faced[0] is not history or self._faced[1] != seq:
+            face = json.dumps(make_face(history, seq=seq), ensure_ascii=False).encode()
+            self._faced = (history, seq, face)
+        return self._faced[2]
 
     def _take(self, message: Message) -> None:
         match message:

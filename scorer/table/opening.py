@@ -187,9 +187,8 @@ def _take_up(
     unfinished: tuple[MatchRow, History] | None,
     clock: Clock,
 ) -> Sitting:
-    if unfinished is not None and unfinished[0].id != wanted[0].id:
-        journal.set_status(unfinished[0].id, "parked")
-    journal.set_status(wanted[0].id, "open")
+    parks = None if unfinished is None else unfinished[0].id
+    journal.set_status(wanted[0].id, "open", parks=parks)
     return _resume(journal, wanted, clock)
 
 
@@ -205,9 +204,8 @@ def _begin(
     journal: Journal, wish: Wish, unfinished: tuple[MatchRow, History] | None, clock: Clock
 ) -> Sitting:
     head = _head(wish)
-    if unfinished is not None:
-        journal.set_status(unfinished[0].id, "parked")
-    match = journal.begin_match(head_text(head), clock())
+    parks = None if unfinished is None else unfinished[0].id
+    match = journal.begin_match(head_text(head), clock(), parks=parks)
     begun = say("begun", who=say("line_last").join(head.players))
     table = Table(History.begin(head), rulings=(*_repair_told(journal.repaired), begun))
     return Sitting(journal, match, table, clock)

@@ -34,7 +34,7 @@ def read_settings(folder: Path, usual: Settings = USUAL) -> Settings:
         return _checked(written, usual)
     except FileNotFoundError:
         return usual
-    except (OSError, ValueError, TypeError) as error:
+    except (OSError, ValueError, TypeError, RecursionError) as error:
         log.warning("%s cannot be used (%s): it is set aside, and the usual settings hold", path, error)
         _set_aside(path)
         return usual

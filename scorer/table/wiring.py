@@ -1,26 +1,26 @@
 """
-Devices joined to the table: started in order, stopped in reverse.
+Devices joined to the table, in order, and parted from it in reverse.
 
 A device that cannot be used costs the game nothing: the table says so and goes on.
 """
 
 from __future__ import annotations
 
+import gc
 import threading
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import ExitStack
+from importlib import import_module
 from typing import Final, Protocol
 
-from hardware.ports import Deliver, DeviceNotice, Output, Source
-from scorer.errors import HardwareError
+from hardware.ports import Output
 from scorer.table.desk import Desk
-from scorer.table.devices import Devices
 from scorer.table.loop import Loop
 from scorer.table.table import Table
+from scorer.table.waking import Waking
 
-CLOSING_S: Final = 1.0
-"""How long all sources together have at the end, and then all outputs to go dark."""
+_SELDOM: Final = "scorer.table.drilling"
+"""What most evenings do without: imported when a press is taken already, before anybody asks for it."""
 
 
 class Keeper(Protocol):
@@ -52,12 +52,11 @@ class Nobody:
 
 def run_table(
     desk: Desk,
-    devices: Devices,
+    waking: Waking,
     front: Output | None = None,
     *,
     open_table: Callable[[], Table],
     stay: Callable[[], object],
-    is_needed: bool = True,
     keeper: Keeper | None = None,
 ) -> None:
     """
@@ -65,68 +64,38 @@ def run_table(
 
     Args:
         desk: The match to play, and what else can be asked for.
-        devices: What is at the table.
-        front: Where players sit beside them: a page or a terminal, which also takes what they enter.
-        open_table: Gives the table to begin with, when the outputs are open.
+        waking: What is at the table, started already; what waits there is taken first.
+        front: Where players sit beside it: a page or a terminal, which also takes what they
+            enter. It is started last, since a page takes long to be served.
+        open_table: Gives the table to begin with.
         stay: Comes back when the players leave; it has the main thread.
-        is_needed: Without the front nobody can play.
         keeper: Is told how the table fares.
 
     Raises:
-        HardwareError: The front is needed and cannot be opened.
+        HardwareError: The front cannot be opened.
     """
-    loop = Loop(desk.table, desk.keep, _outputs(devices, front), desk.carry_out)
+    fronts = () if front is None else (front,)
+    loop = Loop(desk.table, desk.keep, (*waking.devices.outputs, *fronts), desk.carry_out, inbox=waking.inbox)
     with ExitStack() as running:
         running.callback(lambda: desk.end(loop.table.history))
-        troubles = _open(running, devices, front, loop.deliver, is_needed=is_needed)
+        running.callback(waking.put_out, *fronts)
         loop.table = open_table()
-        _begin(running, loop, devices, keeper or Nobody())
-        for trouble in troubles:
-            loop.deliver(trouble)
+        _begin(running, loop, waking, keeper or Nobody())
+        for output in fronts:
+            output.start(loop.deliver)
+        threading.Thread(target=import_module, args=[_SELDOM], name="seldom", daemon=True).start()
         stay()
 
 
-def _outputs(devices: Devices, front: Output | None) -> tuple[Output, ...]:
-    return devices.outputs if front is None else (*devices.outputs, front)
-
-
-def _open(
-    running: ExitStack, devices: Devices, front: Output | None, deliver: Deliver, *, is_needed: bool
-) -> tuple[DeviceNotice, ...]:
-    """Open all outputs, the front last; what cannot be used is told when the table is open."""
-    if devices.pins is not None:
-        running.callback(devices.pins.close)
-    running.callback(close_all, _outputs(devices, front))
-    for output in devices.outputs:
-        output.start(deliver)
-    try:
-        if front is not None:
-            front.start(deliver)
-    except HardwareError as error:
-        if is_needed:
-            raise
-        return (*devices.troubles, DeviceNotice("page", f"page: {error}", lost=True))
-    return devices.troubles
-
-
-def _begin(running: ExitStack, loop: Loop, devices: Devices, keeper: Keeper) -> None:
-    """Start the game thread, then whatever enters something; from here on a press is taken."""
+def _begin(running: ExitStack, loop: Loop, waking: Waking, keeper: Keeper) -> None:
+    """Start the game thread; from here on a press is taken, and so is what was pressed before."""
+    # All that is there now stays: a collector that looked through it would hold up a key for too long.
+    gc.freeze()
+    running.callback(gc.unfreeze)
     game = threading.Thread(target=loop.run, args=[keeper.pulse], name="game")
     game.start()
     running.callback(game.join)
     running.callback(loop.stop)
-    running.callback(close_all, devices.sources)
-    for source in devices.sources:
-        source.start(loop.deliver)
+    running.callback(waking.deafen)
     keeper.ready()
     running.callback(keeper.stopping)
-
-
-def close_all(devices: Iterable[Source | Output]) -> None:
-    """Close all at once: one that hangs keeps no other from going dark."""
-    ends = [threading.Thread(target=device.close, daemon=True) for device in devices]
-    for end in ends:
-        end.start()
-    until_s = time.monotonic() + CLOSING_S
-    for end in ends:
-        end.join(max(0.0, until_s - time.monotonic()))

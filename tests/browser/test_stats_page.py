@@ -25,7 +25,9 @@ GAMES: Final = 8
 
 def serve(folder: Path) -> Iterator[WebBoard]:
     """The chapter on a board of its own."""
-    board = WebBoard(0, book=Book(stats.routes(folder), read_page(files("scorer.table.book") / "page")))
+    board = WebBoard(
+        0, book=lambda: Book(stats.routes(folder), read_page(files("scorer.table.book") / "page"))
+    )
     board.start(None)
     yield board
     board.close()
@@ -147,7 +149,7 @@ def test_for_a_spreadsheet(board: WebBoard) -> None:
         ("/stats.csv?player=Blue", 404, "PlayerRefused"),
         ("/stats/plot/other.svg?player=Ann", 404, "NoPlot"),
         ("/stats/plot/averages.svg", 404, "NoPlot"),
-        (f"/stats/plot/race/{10**30}/1.svg", 404, "NoSuchRace"),
+        (f"/stats/plot/race/{10**30}/1.svg", 404, "NotFound"),
         ("/stats/plot/race/99/1.svg", 404, "NoSuchRace"),
         ("/stats/plot/race/1/2.svg", 404, "NoSuchRace"),
     ],
@@ -184,7 +186,7 @@ def test_more_than_a_page_may_take(tmp_path: Path) -> None:
     keep_games(tmp_path, games=17)
     ticks = iter(range(10**6))
     routes = stats.routes(tmp_path, clock=lambda: 10.0 * next(ticks))
-    board = WebBoard(0, book=Book(routes, {}))
+    board = WebBoard(0, book=lambda: Book(routes, {}))
     board.start(None)
     try:
         first, second = (Browser(board.port).get("/stats") for _ in range(2))

@@ -16,6 +16,7 @@ import pytest
 from gpiozero import Button, CallbackSetToNone, DigitalInputDevice, GPIOPinInUse
 
 from hardware.input.buttons import Buttons
+from hardware.input.debounce import STUCK_S
 from hardware.pins import Factory, open_pins
 from hardware.ports import DeviceNotice, KeyPress, Message
 from scorer.errors import DeviceMissing
@@ -127,6 +128,26 @@ def test_a_key_that_is_stuck_is_one_press(panel: Panel) -> None:
     panel.push("5", "A", "H")
 
     assert panel.keys(3) == ["5", "A", "H"]
+
+
+def test_a_stuck_key_is_told(panel: Panel) -> None:
+    """Once, as a device of its own, since the others work; and once when it is let go."""
+    clock = Clock()
+    panel.start(clock=clock)
+    panel.push("5")
+    clock.now_s += STUCK_S
+    panel.push("A")
+    told = [panel.next() for _ in range(3)]
+    clock.now_s += 1.0
+    panel.let_go("5")
+    clock.now_s += 1.0
+    panel.push("H")
+    told += [panel.next() for _ in range(2)]
+
+    assert [message.key for message in told if isinstance(message, KeyPress)] == ["5", "A", "H"]
+    notices = [message for message in told if isinstance(message, DeviceNotice)]
+    assert [(notice.source, notice.lost) for notice in notices] == [("key 5", True), ("key 5", False)]
+    assert "All other keys work" in notices[0].message
 
 
 def test_a_key_that_was_down_at_the_start_is_no_press(panel: Panel) -> None:

@@ -150,6 +150,7 @@ WRONG: Final = [
     ("[gpio]\nxyzzy = 1", "unknown key gpio.xyzzy; its keys are pins", "like none"),
     ("[stripe]\nchip = 'apa102'", "unknown section [stripe]; did you mean strip?", "a section misspelt"),
     ("[wlan]", "unknown section [wlan]; there are gpio, keys, pad, reader, oled,", "a section like none"),
+    ("[[chips]]", "unknown key chips above the first section; a key stands below", "no section at all"),
     ("chip = 'apa102'", "unknown key chip above the first section; it belongs to [strip]", "no section yet"),
     (
         "strip = 'apa102'",

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.input.debounce import HOLD_S, QUIET_S, Contact, Contacts, Press
+from hardware.input.debounce import HOLD_S, QUIET_S, STUCK_S, Contact, Contacts, Press
 
 MS = 0.001
 FOR_EVER_S = 1e6
@@ -139,7 +139,7 @@ def test_the_keys_of_a_panel_are_told_apart() -> None:
 
     assert contacts.edge("5", DOWN, 0.0) == ["5"]
     assert contacts.edge("H", DOWN, 0.001) == ["H"]
-    assert contacts.due_s is None
+    assert contacts.due_s == STUCK_S
     assert contacts.edge("C", DOWN, 0.002) == []
     assert contacts.due_s == 0.002 + HOLD_S
     assert contacts.edge("5", UP, 0.1) == []
@@ -159,6 +159,39 @@ def test_a_cancelled_key_of_a_panel_is_not_pressed() -> None:
     contacts.cancel("C")
 
     assert contacts.tick(2.0) == ["D"]
+
+
+@pytest.mark.parametrize("is_chattering", [False, True], ids=["held down", "chattering"])
+def test_a_stuck_key_is_told_once_and_once_when_it_is_let_go(*, is_chattering: bool) -> None:
+    """Whether it stays down or never comes to rest; a key that is only held is not stuck."""
+    contacts = Contacts(["5", "6"], hold={}, quiet_s=20.5 * MS)
+    told = []
+    for step in range(20_000):
+        now_s = step * MS
+        if step == 0 or (is_chattering and step < 16_000):
+            contacts.edge("5", step % 2 == 0, now_s)
+        if step == 16_000:
+            contacts.edge("5", UP, now_s)
+        if step % 1000 == 0:
+            contacts.edge("6", DOWN, now_s)
+        if step % 1000 == 500:
+            contacts.edge("6", UP, now_s)
+        told += [(round(now_s, 3), *change) for change in contacts.stuck(now_s)]
+
+    assert told == [(STUCK_S, "5", True), (16.021, "5", False)]
+
+
+def test_a_stuck_key_is_looked_at_when_it_is_due() -> None:
+    """Nothing polls: the panel is woken for a key that is held too long, and for one that has been let go."""
+    contacts = Contacts(["5"], hold={})
+    contacts.edge("5", DOWN, 1.0)
+    assert contacts.due_s == 1.0 + STUCK_S
+    assert contacts.stuck(1.0 + STUCK_S) == [("5", True)]
+    assert contacts.due_s is None
+    contacts.edge("5", UP, 30.0)
+    assert contacts.due_s == 30.0 + QUIET_S
+    assert contacts.stuck(30.0 + QUIET_S) == [("5", False)]
+    assert contacts.due_s is None
 
 
 BOUNCES = st.lists(st.floats(0.01 * MS, 19 * MS), max_size=5).map(lambda gaps: gaps[: len(gaps) // 2 * 2])

@@ -66,7 +66,8 @@ def test_a_card_is_forgotten() -> None:
 
 @given(
     st.dictionaries(
-        st.text(min_size=1, max_size=8).map(lambda text: f"X{text}"), st.sampled_from(["5H", "GO"])
+        st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=8).map("X{}".format),
+        st.sampled_from(["5H", "GO"]),
     )
 )
 def test_deck_comes_back(tmp_path_factory: pytest.TempPathFactory, codes: dict[str, str]) -> None:
@@ -83,27 +84,6 @@ def test_a_deck_that_is_not_there_knows_nothing(tmp_path: Path) -> None:
     write_deck(path, Deck().taught("X1", "AS"))
     assert json.loads(path.read_text(encoding="utf-8")) == {"version": 1, "codes": {"X1": "AS"}}
     assert list(path.parent.iterdir()) == [path]
-
-
-def test_a_deck_is_durable_before_it_takes_the_place_of_the_old(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The new file is on the disk before it is renamed, and the folder after that."""
-    done: list[str] = []
-    fsync, rename = os.fsync, Path.replace
-
-    def watched_fsync(held: int) -> None:
-        done.append(f"fsync {Path(f'/proc/self/fd/{held}').readlink().name}")
-        fsync(held)
-
-    def watched_rename(self: Path, target: Path) -> Path:
-        done.append("rename")
-        return rename(self, target)
-
-    monkeypatch.setattr(os, "fsync", watched_fsync)
-    monkeypatch.setattr(Path, "replace", watched_rename)
-    write_deck(tmp_path / "deck.json", Deck().taught("X1", "AS"))
-    assert done == ["fsync deck.json.new", "rename", f"fsync {tmp_path.name}"]
 
 
 def test_a_full_disk_leaves_the_old_deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,10 +104,13 @@ DAMAGED = [
     ("", "is damaged (it is no JSON)", "empty"),
     ('{"version": 1, "codes": {"X1": "5', "is damaged (it is no JSON)", "cut off"),
     ("\x00" * 40, "is damaged (it is no JSON)", "noughts, as a power cut may leave them"),
+    ("[" * 8000, "is damaged (it is no JSON)", "a tower"),
     ("[]", "has no codes of version 1", "another thing"),
     ('{"codes": {}}', "has no codes of version 1", "no version"),
     ('{"version": true, "codes": []}', "has no codes of version 1", "codes that are a list"),
     ('{"version": 1, "codes": {"X1": 5}}', "has no codes of version 1", "an entry that is no text"),
+    ('{"version": 1, "codes": {"\\ud800": "5H"}}', "has no codes of version 1", "half a character"),
+    ('{"version": 1, "codes": {"X1": "5\\u001b"}}', "has no codes of version 1", "a control character"),
     ('{"version": 1, "codes": {"X1": ""}}', "has no codes of version 1", "an empty entry"),
     (
         '{"version": 1, "codes": {"5H": "6H"}}',

@@ -281,3 +281,38 @@ def test_a_view_wakes_the_thread_that_waits_for_a_retry() -> None:
     assert not output._thread.is_alive()
     assert device.calls[0] == "open"
     assert set(device.calls[1:]) == {"close"}
+
+
+def test_who_waits_for_a_device_waits_for_its_first_try() -> None:
+    """It has been opened then, or has failed to be; one that hangs is waited for no longer than was said."""
+    for trouble in (None, DeviceMissing("it is not there")):
+        device = FakeDevice()
+        device.trouble = trouble
+        output = KeptOutput(device, "oled")
+        output.start(lambda message: None)
+        output.wait_tried(SOON_S)
+        assert "open" in device.calls
+        output.close()
+
+
+class HangingDevice(FakeDevice):
+    """A device whose opening takes until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.goes_on = threading.Event()
+
+    def open(self) -> None:
+        assert self.goes_on.wait(SOON_S)
+        super().open()
+
+
+def test_a_device_that_hangs_is_not_waited_for() -> None:
+    """Whoever waits for its first try goes on without it."""
+    device = HangingDevice()
+    output = KeptOutput(device, "oled")
+    output.start(lambda message: None)
+    output.wait_tried(0.01)
+    assert device.calls == []
+    device.goes_on.set()
+    output.close()

@@ -13,6 +13,7 @@ from gpiozero import GPIODevice
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.input.debounce import STUCK_S
 from hardware.input.matrix import SCANS, Change, Crossing, Matrix, Scans, Wires, is_doubtful
 from hardware.pins import Factory, open_pins
 from hardware.ports import DeviceNotice, KeyPress, Message
@@ -259,6 +260,21 @@ def test_a_held_key_comes_once(panel: Panel) -> None:
     panel.field.press("5")
 
     assert panel.key() == "5"
+
+
+def test_a_stuck_key_is_told(panel: Panel) -> None:
+    """Once, as a device of its own, since the others work; and once when it is let go."""
+    times = itertools.count(100.0, STUCK_S / 100)
+    panel.start(clock=times.__next__)
+    panel.field.press("5")
+    assert panel.key() == "5"
+    stuck = panel.next()
+    panel.field.release("5")
+    well = panel.next()
+
+    assert isinstance(stuck, DeviceNotice)
+    assert isinstance(well, DeviceNotice)
+    assert [(notice.source, notice.lost) for notice in (stuck, well)] == [("key 5", True), ("key 5", False)]
 
 
 def test_a_held_key_in_doubt_is_nothing(panel: Panel) -> None:

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
 import hardware
 from hardware.output.oled import SHIFT_S, SHIFTS, SPLASH, frame_page
 from hardware.output.pages import draw_page
-from hardware.output.panels import CONTROLLERS, set_up
+from hardware.output.panels import CONTROLLERS, prepare
 from hardware.ports import View
 from scorer.cards import Card
 from scorer.screen import Layout
@@ -60,7 +60,7 @@ def test_splash_is_there_before_the_table(driver: str) -> None:
 def test_panel_is_dark_when_it_is_set_up(driver: str) -> None:
     """The noise in a controller's memory is gone before the panel is lit."""
     bench = Bench(driver)
-    set_up(i2c(bus=bench.wire), driver)
+    prepare(driver).set_up(i2c(bus=bench.wire))
 
     assert bench.controller.is_on
     assert bench.picture.getbbox() is None

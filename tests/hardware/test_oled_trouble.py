@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from luma.oled import device
 
-from hardware.output.oled import Oled, frame_page
+from hardware.output.oled import SPLASH, Oled, frame_page
 from hardware.output.pages import draw_page
 from hardware.output.panels import CONTROLLERS, open_i2c
 from hardware.ports import DeviceNotice, View
@@ -250,3 +250,16 @@ def test_impossible_settings_are_refused(driver: str, setting: dict[str, Any], w
 def test_outermost_settings_are_taken(setting: dict[str, Any]) -> None:
     """What a display may just have is no fault."""
     assert Oled("sh1106", **setting) is not None
+
+
+@pytest.mark.parametrize("driver", CONTROLLERS)
+def test_coming_back_leaves_nothing_behind(driver: str) -> None:
+    """However often a loose wire takes the display away: nothing more waits for the program's end."""
+    bench = Bench(driver).opened()
+    before = atexit._ncallbacks()
+    for _ in range(20):
+        bench.oled.close()
+        bench.oled.open()
+
+    assert atexit._ncallbacks() == before
+    assert is_same(bench.picture, draw_page(SPLASH))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import collections
-import itertools
 import os
 import queue
 import re
@@ -141,17 +140,35 @@ def test_a_code_may_arrive_in_pieces(bench: Bench, monkeypatch: pytest.MonkeyPat
 
 def test_everything_says_from_where_and_when(bench: Bench) -> None:
     """Codes, tags and noise carry the reader's name and the clock's time."""
-    port = FakePort(b"5H\r", b"\x020F00A1B2C36F\x03", b"5\xffH\r")
-    bench.read(
-        "/dev/fake", source="crib reader", open_port=FakeBus(port).open, clock=itertools.count(10).__next__
-    )
-    assert bench.next() == CodeRead("5H", "crib reader", 10)
-    assert bench.next() == Unreadable(
-        "02 30 46 30 30 41 31 42 32 43 33 36 ... is no whole tag", "crib reader", 11
-    )
-    assert bench.next() == Unreadable("35 ff 48 is no code", "crib reader", 12)
-    port.send(b"\x020F00A1B2C3DF\x03")
-    assert bench.next() == TagRead("0F00A1B2C3", "crib reader", 13)
+    port, now = FakePort(), [0.0]
+    bench.read("/dev/fake", source="crib reader", open_port=FakeBus(port).open, clock=lambda: now[0])
+    broken = "02 30 46 30 30 41 31 42 32 43 33 36 ... is no whole tag"
+    for sent, message in (
+        (b"5H\r", CodeRead("5H", "crib reader", 10)),
+        (b"\x020F00A1B2C36F\x03", Unreadable(broken, "crib reader", 11)),
+        (b"5\xffH\r", Unreadable("35 ff 48 is no code", "crib reader", 12)),
+        (b"\x020F00A1B2C3DF\x03", TagRead("0F00A1B2C3", "crib reader", 13)),
+    ):
+        now[0] = message.at_s
+        port.send(sent)
+        assert bench.next() == message
+
+
+@pytest.mark.parametrize(
+    "flood", [b"\xff\r" * 100, b"5H\r9C\r" * 1000, b"5H" * 20_000], ids=["noise", "codes", "an endless line"]
+)
+def test_a_flood_is_shut_off_until_it_is_quiet(bench: Bench, flood: bytes) -> None:
+    """It is told once, nothing of it gets through, and then the reader is as well as before."""
+    again = FakePort(flood, flood)
+    bench.read("/dev/fake", open_port=FakeBus(FakePort(flood), again).open)
+    shut, open_again = bench.notice(), bench.notice()
+    again.send(b"JS\r")
+
+    assert shut.lost
+    assert "sends without end" in shut.message
+    assert not open_again.lost
+    assert bench.code() == "JS"
+    assert bench.is_quiet()
 
 
 def test_the_clock_is_looked_at_only_inside_a_code(bench: Bench) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from hardware.webboard.gate import (
+    HOUR_S,
     LOOPBACK,
     MINUTE_S,
+    TRIES_AN_HOUR,
     TRIES_EACH,
     TRIES_IN_ALL,
     Gate,
@@ -214,6 +216,47 @@ def test_guessing_from_many_addresses(lan: Gate, clock: Clock) -> None:
     assert guess(lan, "192.168.1.200") == [429]
     clock.now_s += MINUTE_S
     assert guess(lan, "192.168.1.200") == [403]
+
+
+def test_guessing_for_hours(lan: Gate, clock: Clock) -> None:
+    """Sixty tries an hour, however patient; a new PIN can be given at once, and its tries begin anew."""
+    for minute in range(TRIES_AN_HOUR // TRIES_IN_ALL):
+        clock.now_s += MINUTE_S
+        assert [guess(lan, f"10.0.{minute}.{n}") for n in range(TRIES_IN_ALL)] == [[403]] * TRIES_IN_ALL
+    clock.now_s += MINUTE_S
+    with pytest.raises(Refusal, match="make a new PIN at the table") as told:
+        lan.unlock(PIN, "192.168.1.20")
+    assert (told.value.status, told.value.tries_left) == (429, 0)
+
+    lan.renew("111111")
+    assert lan.unlock("111111", "192.168.1.20")
+    assert guess(lan, "192.168.1.66", TRIES_EACH + 1) == [403] * TRIES_EACH + [429]
+
+
+def test_after_hours(lan: Gate, clock: Clock) -> None:
+    """An hour after the first tries there are others."""
+    for _ in range(TRIES_AN_HOUR // TRIES_EACH):
+        clock.now_s += MINUTE_S
+        guess(lan, "192.168.1.66", TRIES_EACH)
+    clock.now_s += MINUTE_S
+    assert guess(lan, "192.168.1.20") == [429]
+    clock.now_s += HOUR_S - 12 * MINUTE_S
+    assert guess(lan, "192.168.1.20") == [403]
+
+
+def test_how_a_pin_is_compared(lan: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a time that does not tell how much of it was right."""
+    compared: list[tuple[bytes, bytes]] = []
+
+    def compare(one: bytes, other: bytes) -> bool:
+        compared.append((one, other))
+        return one == other
+
+    monkeypatch.setattr("hmac.compare_digest", compare)
+    lan.unlock(PIN, "192.168.1.20")
+    guess(lan, "192.168.1.20", pin="٠")
+
+    assert compared == [(PIN.encode(), PIN.encode()), ("٠".encode(), PIN.encode())]
 
 
 def test_right_pins_are_no_tries(lan: Gate) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import logging
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -17,14 +18,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from hardware.ports import Answer, EntryTyped, KeyPress, Message, Output, Source, View
+from hardware.ports import Answer, DeviceNotice, EntryTyped, KeyPress, Message, Output, Source, View
 from hardware.webboard import desk
 from hardware.webboard.asked import BODY_BYTES
+from hardware.webboard.book import EMPTY_BOOK, Book
 from hardware.webboard.desk import PLACES
 from hardware.webboard.gate import MINUTE_S, TOUCHES
 from hardware.webboard.lit import lanes_at_rest
 from hardware.webboard.server import WebBoard
-from scorer.errors import DeviceDenied
+from scorer.errors import DeviceDenied, HardwareError
 from scorer.screen import Lane, Large, Layout, Row, Screen
 from tests.browsing import SOON_S, Browser, Got, heard
 
@@ -496,6 +498,16 @@ def test_a_socket_that_comes_back(browser: Browser, table: Table) -> None:
     assert (message["seq"], [ruling["text"] for ruling in message["rulings"]]) == (2, ["ruling 2"])
 
 
+def test_a_socket_that_goes(browser: Browser, table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    """A browser that is closed is no fault, and nothing for the log."""
+    with browser.listen() as socket:
+        heard(socket)
+    assert table.board is not None
+    table.board.close()
+
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
 def test_a_socket_touches(browser: Browser, table: Table) -> None:
     """Keys and entries go over it as well; each message is answered, and none that is wrong ends it."""
     with browser.listen() as socket:
@@ -657,6 +669,61 @@ def test_a_port_in_use() -> None:
         with pytest.raises(DeviceDenied, match=rf"port {port} is in use .* --port 0"):
             board.start(lambda message: None)
         board.close()
+
+
+def test_browsers_wait_at_a_page_that_is_not_served_yet(table: Table) -> None:
+    """It listens at once; what serves it comes when it is ready, and all who wait are served."""
+    is_ready = threading.Event()
+
+    def book() -> Book:
+        assert is_ready.wait(SOON_S)
+        return EMPTY_BOOK
+
+    board = WebBoard(0, book=book)
+    board.start(table.take)
+    board.draw(view(1))
+    with ThreadPoolExecutor() as pool:
+        got = pool.submit(Browser(board.port).get, "/healthz")
+        is_ready.set()
+        assert got.result(SOON_S).json == {"seq": 1}
+    board.wait()
+    board.close()
+
+
+def test_a_page_that_is_left_before_it_is_served(table: Table) -> None:
+    """Nobody waits for what is still being imported, and the port is free again."""
+    is_ready, is_over = threading.Event(), threading.Event()
+
+    def book() -> Book:
+        assert is_ready.wait(SOON_S)
+        is_over.set()
+        return EMPTY_BOOK
+
+    board = WebBoard(0, book=book)
+    board.start(table.take)
+    board.close()
+    assert not is_over.is_set()
+    is_ready.set()
+    board.wait()
+    socket.create_server(("127.0.0.1", board.port)).close()
+
+
+def test_a_page_that_cannot_be_served(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever is wrong with it: the table is told, who needs the page too, and the log has the rest."""
+
+    def book() -> Book:
+        raise ImportError("no module named 'starlette'")
+
+    board = WebBoard(0, book=book)
+    board.start(table.take)
+    with pytest.raises(HardwareError, match="page: it cannot be served .*starlette.*; the log says more"):
+        board.wait()
+    socket.create_server(("127.0.0.1", board.port)).close()
+    board.close()
+    (told,) = table.messages
+    assert isinstance(told, DeviceNotice)
+    assert (told.source, told.lost) == ("page", True)
+    assert "the page cannot be served" in caplog.text
 
 
 def test_where_it_is() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import sqlite3
 import zipfile
 from contextlib import closing
@@ -239,13 +241,18 @@ def test_nothing_to_back_up(tmp_path: Path, has_file: bool) -> None:
     assert bytes_of(tmp_path) == before
 
 
-def test_backup_needs_its_place(kept: Path, tmp_path: Path) -> None:
+def test_backup_needs_its_place(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A backup that cannot be written is refused by its name, and leaves nothing half done."""
     with pytest.raises(JournalDenied, match="nowhere"):
         Backup.take(kept).write(tmp_path / "nowhere" / "backup.zip")
-    (tmp_path / "backup.zip.new").symlink_to("/dev/full")
+    backup = Backup.take(kept)
+
+    def flush(file: int) -> None:
+        raise OSError(errno.ENOSPC, "no space")
+
+    monkeypatch.setattr(os, "fsync", flush)
     with pytest.raises(JournalFull, match="no room left"):
-        Backup.take(kept).write(tmp_path / "backup.zip")
+        backup.write(tmp_path / "backup.zip")
 
     assert list(tmp_path.iterdir()) == [kept]
 

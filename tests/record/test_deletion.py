@@ -456,3 +456,15 @@ def test_kill_9(tmp_path: Path, moment: str) -> None:
     assert after.state == before.state
     with Journal.open(tmp_path) as journal:
         assert journal.repaired is None
+
+
+def test_the_log_is_cut_off_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is waited for: a power cut after the deletion must not bring the old log back."""
+    with Journal.open(tmp_path) as journal:
+        match = journal.begin_match("players: Ann, Bob\n", NOON)
+        journal.append(match, 1, NOON, "keys", [("OK", "{}")])
+    waited: list[tuple[str, int]] = []
+    monkeypatch.setattr(deletion, "sync", lambda path: waited.append((path.name, path.stat().st_size)))
+    delete_player(tmp_path, "Ann")
+
+    assert waited == [(f"{FILE_NAME}-wal", 0)]

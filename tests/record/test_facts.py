@@ -134,3 +134,18 @@ def test_kept_in_memory(db: sqlite3.Connection) -> None:
     assert [each.match for each in facts.of(["Ann"])] == [1, 2]
     assert facts.stale(VERSION) == ()
     assert db.execute("SELECT count(*) FROM main.fact").fetchone() == (2,)
+
+
+def test_names_are_counted_without_their_facts(db: sqlite3.Connection) -> None:
+    """However much is told: who has played, how often, and the last way of writing it stand in the index."""
+    for match, name in ((1, "Ann"), (2, "ANN"), (3, "ann")):
+        play(db, match, moves=1)
+        Facts(db).put(match, VERSION, 1, [*told(match, 1, ("Bob", "Cid")), *told(match, 2, (name, "Bob"))])
+    statements: list[str] = []
+    db.set_trace_callback(statements.append)
+    names = Facts(db).names()
+    (statement,) = statements
+    plan = " ".join(step[3] for step in db.execute(f"EXPLAIN QUERY PLAN {statement}"))
+
+    assert names == {"ann": 3, "Bob": 6, "Cid": 3}
+    assert "SCAN fact USING COVERING INDEX fact_key" in plan

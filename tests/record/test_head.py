@@ -95,6 +95,12 @@ REFUSED = [
     ("players: Ann\n\n", OptionsError, "1 given", "one player"),
     ("plaiers: Ann, Bob\n\n", OptionsError, "no option 'plaiers'", "a key's slip"),
     (
+        "players: Ann, Bob\ndealer: \x1b[2J\n\n",
+        NotationError,
+        "'\\x1b' is no character of a head",
+        "what a terminal would obey",
+    ),
+    (
         "players: Ann, Bob\ndealer: Cid\n\n",
         OptionsError,
         "dealer: nobody here is called Cid",
@@ -137,6 +143,14 @@ def test_refused_line_is_named() -> None:
         read_record("players: Ann, Bob\n\tdealer Ann\n\n")
 
     assert refused.value.line == 2
+
+
+def test_a_control_character_is_found() -> None:
+    """It is told by its line and column; in a comment it is nothing."""
+    with pytest.raises(NotationError) as refused:
+        read_record("players: Ann, Bob # \x1b\n\t dealer: \x1b\n\n")
+
+    assert (refused.value.line, refused.value.column) == (2, 11)
 
 
 @pytest.mark.parametrize(

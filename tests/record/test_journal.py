@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -22,11 +22,13 @@ from scorer.errors import (
     JournalCorrupt,
     JournalDenied,
     JournalError,
+    JournalFailing,
     JournalFull,
     JournalTooNew,
 )
 from scorer.record import schema
-from scorer.record.journal import Journal, JournalReader
+from scorer.record.journal import FILE_NAME, Journal, JournalReader
+from scorer.record.lock import Lock
 from scorer.record.stamp import RELEASED_S, Stamp
 from scorer.record.trouble import told
 
@@ -179,7 +181,7 @@ def test_full_disk(journal: Journal) -> None:
     """A move that found no room has not happened, and the next one is kept when there is room."""
     match = play(journal, 2)
     journal._db.execute("PRAGMA max_page_count = 1")
-    with pytest.raises(JournalFull, match="nothing was recorded and nothing happened; free some space"):
+    with pytest.raises(JournalFull, match="nothing happened: no room left.*free some space"):
         journal.append(match, 3, NOON, "keys", [("3H", "x" * 100_000)])
     moves_when_full = len(journal.moves(match))
     journal._db.execute("PRAGMA max_page_count = 1000000")
@@ -257,6 +259,18 @@ def test_closing_lets_the_next_copy_in(tmp_path: Path) -> None:
         assert again.matches() == ()
 
 
+def test_a_lock_that_is_held_before_the_journal_outlives_it(tmp_path: Path) -> None:
+    """Whoever touches devices first takes the lock first; it is let go by who took it, and not by the journal."""
+    folder = tmp_path / "new"
+    with Lock.of(folder) as lock:
+        with Journal.open(folder, lock=lock) as journal:
+            play(journal, 1)
+        with pytest.raises(JournalBusy), Lock.of(folder):
+            pytest.fail("it is let go")
+    with Journal.open(folder) as journal:
+        assert len(journal.moves(1)) == 1
+
+
 def test_reader_sees_what_is_written_meanwhile(journal: Journal) -> None:
     """A reader that was open before a move sees it after."""
     match = play(journal, 1)
@@ -265,6 +279,50 @@ def test_reader_sees_what_is_written_meanwhile(journal: Journal) -> None:
         journal.append(match, 2, NOON, "keys", [("2H", "")])
 
         assert (before, len(reader.moves(match))) == (1, 2)
+
+
+@pytest.mark.parametrize("looks", range(3))
+def test_reader_that_comes_while_it_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looks: int
+) -> None:
+    """Before, between and after its looks at the file and its log: there is none yet, or a sound one."""
+    look, seen = schema._first_bytes, 0
+    with ExitStack() as made:
+
+        def first_bytes(path: Path) -> bytes:
+            nonlocal seen
+            seen += 1
+            if seen == looks + 1:
+                made.enter_context(Journal.open(tmp_path))
+            return look(path)
+
+        monkeypatch.setattr(schema, "_first_bytes", first_bytes)
+        with suppress(JournalDenied):
+            JournalReader.open(tmp_path).close()
+
+
+def test_reader_that_comes_while_its_tables_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is read before and what is read after is of one moment."""
+    path, connect_reading = tmp_path / FILE_NAME, schema.connect_reading
+    with closing(schema.connect(path)) as db:
+        db.execute("BEGIN IMMEDIATE")  # begins the log
+        db.rollback()
+
+        def make(statement: str) -> None:
+            if "application_id" in statement:
+                schema.migrate(db, 0)
+
+        def connect(path: Path) -> sqlite3.Connection:
+            reading = connect_reading(path)
+            reading.set_trace_callback(make)
+            return reading
+
+        monkeypatch.setattr(schema, "connect_reading", connect)
+        with pytest.raises(JournalDenied, match="no game is kept"):
+            JournalReader.open(tmp_path)
+
+    monkeypatch.undo()
+    JournalReader.open(tmp_path).close()
 
 
 @pytest.mark.parametrize("state", ["closed", "being written"])
@@ -292,7 +350,8 @@ AS_NOBODY: Final = """
 import os, sys
 from pathlib import Path
 from scorer.errors import JournalError
-from scorer.record.journal import Journal, JournalReader
+from scorer.record.journal import FILE_NAME, Journal, JournalReader
+from scorer.record.lock import Lock
 folder = Path(sys.argv[1])
 with JournalReader.open(folder) as reader:
     reader.moves(1)  # all is imported while it can be: Python itself may be out of nobody's reach
@@ -415,7 +474,7 @@ def refuse(code: int) -> None:
         pytest.param(sqlite3.SQLITE_FULL, JournalFull, id="no room is full"),
         pytest.param(sqlite3.SQLITE_READONLY_DIRECTORY, JournalDenied, id="a folder to read only is denied"),
         pytest.param(sqlite3.SQLITE_CANTOPEN, JournalDenied, id="a file that does not open is denied"),
-        pytest.param(sqlite3.SQLITE_IOERR_FSYNC, JournalDenied, id="a disk that fails is denied"),
+        pytest.param(sqlite3.SQLITE_IOERR_FSYNC, JournalFailing, id="a disk that fails is failing"),
         pytest.param(sqlite3.SQLITE_CORRUPT, JournalCorrupt, id="malformed is corrupt"),
         pytest.param(sqlite3.SQLITE_NOTADB, JournalCorrupt, id="no database is corrupt"),
         pytest.param(sqlite3.SQLITE_BUSY_SNAPSHOT, JournalBusy, id="another writer is busy"),
@@ -436,6 +495,7 @@ def test_sqlite_is_translated(tmp_path: Path, code: int, kind: type[JournalError
     [
         pytest.param(errno.ENOSPC, JournalFull, id="no room is full"),
         pytest.param(errno.EACCES, JournalDenied, id="no right is denied"),
+        pytest.param(errno.EIO, JournalFailing, id="a disk that fails is failing"),
     ],
 )
 def test_disk_is_translated(tmp_path: Path, code: int, kind: type[JournalError]) -> None:

@@ -358,3 +358,23 @@ def test_mending_without_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         Journal.open(tmp_path, today=today)
 
     assert (tmp_path / "journal.sqlite").read_bytes() == b"no journal"
+
+
+def test_mending_that_fails_is_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until it can be mended a journal takes nothing, and says so; then it goes on in the same process."""
+
+    def no_room(old: Path, new: Path) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(new))
+
+    with Journal.open(tmp_path, today=today) as journal:
+        match = journal.begin_match("players: Ann, Bob\n", NOON)
+        with monkeypatch.context() as full:
+            full.setattr(shutil, "copyfile", no_room)
+            with pytest.raises(JournalFull):
+                journal.mend()
+        with pytest.raises(JournalCorrupt, match="could not be mended"):
+            journal.append(match, 1, NOON, "keys", [("5H", "")])
+        journal.mend()
+        journal.append(match, 1, NOON, "keys", [("5H", "")])
+
+        assert [move.entry for move in journal.moves(match)] == ["5H"]

@@ -1,9 +1,4 @@
-"""
-All 12,994,800 hands: the published number of hands of each worth.
-
-Hands that differ only in the names of the suits are worth the same, which
-leaves 16,432 hands of four, each to be counted with its 48 starters.
-"""
+"""All 12,994,800 hands: the published number of hands of each worth."""
 
 from __future__ import annotations
 
@@ -19,6 +14,7 @@ from hypothesis import strategies as st
 
 from scorer.cards import DECK, Card, Rank
 from scorer.rules.show import Kind, count_points, count_show
+from tests.all_hands import hand_classes
 
 DISTRIBUTION = json.loads((Path(__file__).parent.parent / "vectors" / "distribution.json").read_text("utf-8"))
 
@@ -26,16 +22,7 @@ DISTRIBUTION = json.loads((Path(__file__).parent.parent / "vectors" / "distribut
 @pytest.fixture(scope="module")
 def classes() -> dict[tuple[Card, ...], int]:
     """One hand of four for each class, with how many hands are like it."""
-    hands: dict[tuple[int, ...], tuple[Card, ...]] = {}
-    alike: Counter[tuple[int, ...]] = Counter()
-    for hand in itertools.combinations(range(52), 4):
-        ranks_by_suit = [0, 0, 0, 0]
-        for place in hand:
-            ranks_by_suit[place // 13] |= 1 << place % 13
-        shape = tuple(sorted(ranks_by_suit))
-        alike[shape] += 1
-        hands.setdefault(shape, tuple(DECK[place] for place in hand))
-    return {hand: alike[shape] for shape, hand in hands.items()}
+    return hand_classes()
 
 
 @pytest.mark.parametrize("crib", [False, True], ids=["hand", "crib"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorer.cards import Card
+from scorer.errors import ImpossibleClaim, NothingMissed
 from scorer.record.history import History
 from scorer.rules.commands import ShowCard
 from scorer.rules.events import CardLaid, GameWon, GoSaid
@@ -60,3 +61,30 @@ def test_closing_a_claim_may_win_before_a_go(cid: int, is_over: bool, goes: int)
     assert any(isinstance(event, GameWon) for event in step.events) is is_over
     assert sum(isinstance(event, GoSaid) for event in step.events) == goes
     assert sum(isinstance(event, CardLaid) for event in step.events) == goes
+
+
+LAST_CARD = ("6C", "2H", "9C", "3D", "QC", "GO", "GO", "KH", "9S", "KD", "GO", "QS")
+"""Ann deals and lays the last card; she has one for a go, and one to claim for the last."""
+
+
+def test_a_slip_for_a_hand_does_not_let_the_last_card_win() -> None:
+    """No hand is worth 19: the claim is refused before the unclaimed last card is closed."""
+    table = sit_down(dealer="Ann", claims="teach", scores="119, 0")
+    history = enter(table, *LAST_CARD)
+
+    with pytest.raises(ImpossibleClaim):
+        enter(history, "CLAIM 19 BY Bob")
+    assert enter(history, "CLAIM 18 BY Bob").state.phase is Phase.GAME_OVER
+
+
+def test_a_call_of_nothing_does_not_let_a_penalty_win() -> None:
+    """Where false calls are refused they are refused first, also if closing the claim would end the game."""
+    table = sit_down(
+        dealer="Ann", claims="call", renege="two_flat", false_muggins_penalty="no", scores="0, 118"
+    )
+    # Ann's eight makes nothing, and proves that her go at 22 was false.
+    history = enter(table, "6C", "KH", "9C", "3D", "GO", "GO", "8S")
+
+    with pytest.raises(NothingMissed):
+        enter(history, "MUGGINS 2")
+    assert enter(history, "ACCEPT").state.phase is Phase.GAME_OVER

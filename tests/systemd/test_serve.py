@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import socket
@@ -19,7 +20,10 @@ import pytest
 from hardware.config import DEFAULT_BUILD
 from hardware.output.board import Board
 from hardware.output.chips import APA102
+from hardware.output.pages import draw_page
 from scorer.record.journal import FILE_NAME
+from scorer.record.trouble import denied
+from scorer.table.trouble_page import page_of
 from tests.controller import Controller, Kind
 from tests.sitting import LONG_S, Reader, kept
 from tests.strips import is_dark, read_apa102
@@ -142,9 +146,9 @@ class Served:
     def scan(self, *codes: str) -> None:
         """Scan until these are the moves that are kept; a line that is being opened forgets what came before."""
         deadline = monotonic() + LONG_S
-        while len(kept(self.state)) < len(codes):
+        while (have := len(kept(self.state))) < len(codes):
             assert monotonic() < deadline, "what was scanned is not kept"
-            self.reader.scan(codes[len(kept(self.state))])
+            self.reader.scan(codes[have])
             self.manager.is_silent(0.05)
 
     def strip_is_dark(self) -> bool:
@@ -295,7 +299,37 @@ def test_settings_that_are_wrong_cost_no_game(served: Served, text: str, told: s
     assert told in complained
 
 
+def test_a_game_that_nobody_can_play_costs_no_device(served: Served) -> None:
+    """The house's own rules are wrong: it is said, and everything else of the settings holds."""
+    written = served.config.read_text("utf-8").replace('claims = "off"', 'claims = "loud"')
+    served.config.write_text(written, encoding="utf-8")
+    served.reader.plug_in()
+    served.start()
+    code, complained = served.end()
+
+    assert code == 0
+    assert "claims" in complained
+    assert served.strip_is_dark()
+
+
 def test_the_default_build_is_what_is_tried(served: Served) -> None:
     """The strip of the board here is the one that frames are counted for."""
     strip = DEFAULT_BUILD.strip
     assert Board(strip.per_metre, strip.lanes, strip.spacing, strip.wired).led_map().leds == 284
+
+
+def test_a_table_that_cannot_be_is_told_on_the_display(served: Served) -> None:
+    """A disk that is full or read-only at the start: the display says so, until the service is ended."""
+    lock = served.state / "journal.lock"
+    lock.mkdir(parents=True)
+    page = draw_page(page_of(denied(lock, os.strerror(errno.EISDIR))))
+    served.process = served.begin()
+    deadline = monotonic() + LONG_S
+    while not ((served.folder / "oled").exists() and served.display().picture().tobytes() == page.tobytes()):
+        assert monotonic() < deadline, "the display does not say why there is no table"
+        assert served.manager.is_silent(0.05)
+    code, complained = served.end()
+
+    assert code == 1
+    assert "cannot be used (Is a directory)" in complained
+    assert not served.display().is_on

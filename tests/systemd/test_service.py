@@ -79,13 +79,19 @@ def test_service_is_fenced_in(tmp_path: Path, dropped: str, code: int) -> None:
     assert told.returncode == code, told.stdout
 
 
+HOME: Final = "localhost link-local multicast 10.0.0.0/8 100.64.0.0/10 172.16.0.0/12 192.168.0.0/16 fc00::/7"
+"""Every address that a home's own network can have."""
+
 # key, its values, why
 SET: Final = [
     pytest.param("After", ["local-fs.target"], id="it waits for no network and no device"),
     pytest.param("Wants", [], id="it pulls nothing in"),
     pytest.param("Requires", [], id="it needs nothing"),
     pytest.param("ProcSubset", [], id="it may see which board it is on"),
-    pytest.param("IPAddressDeny", [], id="the page may be opened to the network without editing the unit"),
+    pytest.param("IPAddressDeny", ["any"], id="it speaks to nobody out in the world"),
+    pytest.param(
+        "IPAddressAllow", [HOME], id="the page may be opened to a home's network without editing the unit"
+    ),
     pytest.param("SupplementaryGroups", [], id="a group that is missing cannot stop the start"),
     pytest.param("PrivateDevices", [], id="it may use devices"),
     pytest.param("WorkingDirectory", ["%t/muggins"], id="the pins' library may write where it is imported"),

@@ -207,6 +207,16 @@ def test_time_runs_from_the_first_look(tmp_path: Path) -> None:
     assert [answered.seconds for answered in kept.answers] == [7, 3600, 15]
 
 
+def test_a_time_that_no_float_holds(book: Drills) -> None:
+    """JSON has whole numbers of any length; an hour is the longest time all the same."""
+    session = book.begin(player="Ann", practise=3)["session"]
+    book.tell("answer", session=session, place=0, points=8, seconds=10**400)
+    kept = book.open()
+
+    assert kept is not None
+    assert [answered.seconds for answered in kept.answers] == [3600]
+
+
 def test_it_needs_no_script(book: Drills) -> None:
     """Forms lead from the name to the lesson; what cannot be is told on the page that has asked."""
     begun = book.send("/drill/begin", player="Ann", practise=3)

@@ -30,7 +30,7 @@ OFF: Final = {"players": "Ann, Bob", "dealer": "Ann"}
 def book(tmp_path: Path) -> Iterator[Browser]:
     """Both chapters over the journal of the test's folder, served."""
     routes = (*chapter_of_settling.routes(tmp_path), *chapter_of_rules.routes(tmp_path))
-    board = WebBoard(0, book=Book(routes, read_page(files("scorer.table.book") / "page")))
+    board = WebBoard(0, book=lambda: Book(routes, read_page(files("scorer.table.book") / "page")))
     board.start(None)
     yield Browser(board.port)
     board.close()

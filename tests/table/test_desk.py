@@ -13,7 +13,17 @@ from hardware.ports import EntryTyped
 from scorer.record.journal import Journal
 from scorer.record.stamp import RELEASED_S, Stamp
 from scorer.table.desk import Desk
-from scorer.table.dialog import ChangeSettings, NewGame, NewPin, Phone, ResumeGame, Settings
+from scorer.table.dialog import (
+    ChangeSettings,
+    ListGames,
+    NewGame,
+    NewPin,
+    ParkedGame,
+    Phone,
+    ResumeGame,
+    Settings,
+)
+from scorer.table.dialog.parked import Parked
 from scorer.table.dialog.setup import Setup
 from scorer.table.loop import Loop
 from scorer.table.opening import NoSuchGame, Wish, open_sitting
@@ -64,8 +74,9 @@ def test_a_new_game_parks_the_old(desk: Desk, journal: Journal) -> None:
 
     assert loop.table.history.head.players == ("Cid", "Dee")
     assert statuses(journal) == [("parked", 2), ("open", 1)]
+    loop.table = desk.carry_out(loop.table, ListGames())
     assert loop.table.dialog is not None
-    assert [(game.number, game.label) for game in loop.table.dialog.parked] == [(1, "1 Ann 0, Bob 0")]
+    assert loop.table.dialog.half == Parked((ParkedGame(1, "1 Ann 0, Bob 0"),))
 
 
 def test_a_parked_game_goes_on(desk: Desk, journal: Journal) -> None:
@@ -87,8 +98,10 @@ def test_a_game_that_nobody_began_is_not_parked(desk: Desk, journal: Journal) ->
     loop.table = desk.carry_out(loop.table, NewGame(OTHERS))
 
     assert statuses(journal) == [("finished", 0), ("open", 0)]
+    loop.table = desk.carry_out(loop.table, ListGames())
     assert loop.table.dialog is not None
-    assert loop.table.dialog.parked == ()
+    assert loop.table.dialog.half is None
+    assert loop.table.notice[1] == "no parked games"
 
 
 def test_no_such_game(desk: Desk) -> None:

@@ -111,7 +111,7 @@ def test_the_default_build_is_all_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["normal", "large"])
 def test_size_of_the_text(tmp_path: Path, text: str) -> None:
     """A table that has no settings of its own yet begins with the builder's."""
-    assert make(tmp_path, {"table": {"text": text}}).usual.text == text
+    assert make(tmp_path, {"table": {"text": text}}).text == text
 
 
 def test_each_is_reached_as_it_is_told(tmp_path: Path) -> None:

@@ -103,6 +103,19 @@ def test_a_refused_entry_changes_nothing() -> None:
     assert any(line.startswith("K♥ is over 31") for line in bench.screen.lines())
 
 
+def test_the_face_is_made_anew_only_where_the_match_has_moved() -> None:
+    """It grows with the game: after a refusal it is the very one before, after an undo it is another."""
+    bench = Bench("5H", "TC")
+    before = bench.view.face
+    bench.type("TC")
+
+    assert bench.view.face is before
+
+    bench.type("UNDO")
+
+    assert (bench.face["seq"], bench.face["pile"]) == (3, [])
+
+
 def test_a_refusal_names_the_players() -> None:
     """Errors hold seats; the notice has names."""
     bench = Bench("5H", "TC", "9D")

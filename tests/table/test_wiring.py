@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,15 +12,17 @@ import pytest
 
 from hardware.pins import Factory, Pins
 from hardware.ports import Deliver, DeviceNotice, EntryTyped, KeyPress, View
-from scorer.errors import DeviceDenied
+from scorer.errors import DeviceDenied, JournalCorrupt
 from scorer.record.journal import Journal
 from scorer.record.stamp import RELEASED_S, Stamp
-from scorer.table import wiring
+from scorer.table import waking
 from scorer.table.desk import Desk
 from scorer.table.devices import Devices
 from scorer.table.opening import Wish, open_sitting
 from scorer.table.table import Table
-from scorer.table.wiring import close_all, run_table
+from scorer.table.waking import awake, close_all
+from scorer.table.wiring import run_table
+from tests.sitting import kept
 
 SOON_S: Final = 20.0
 """Nothing that is waited for takes so long, unless it never comes."""
@@ -148,25 +151,27 @@ class Bench:
         self,
         stay: Callable[[], object],
         *,
-        is_needed: bool = True,
         has_page: bool = True,
         troubles: tuple[DeviceNotice, ...] = (),
+        early: Callable[[], object] = lambda: None,
     ) -> None:
-        """Keep a table for as long as somebody stays."""
-        run_table(
-            self.desk,
-            Devices(
-                sources=(self.keys, self.reader),
-                outputs=(self.oled, self.strip),
-                troubles=troubles,
-                pins=self.pins,
-            ),
-            self.page if has_page else None,
-            open_table=self._open_table,
-            stay=stay,
-            is_needed=is_needed,
-            keeper=self.keeper,
+        """Keep a table for as long as somebody stays; *early* is done before there is one."""
+        devices = Devices(
+            sources=(self.keys, self.reader),
+            outputs=(self.oled, self.strip),
+            troubles=troubles,
+            pins=self.pins,
         )
+        with awake(devices) as woken:
+            early()
+            run_table(
+                self.desk,
+                woken,
+                self.page if has_page else None,
+                open_table=self._open_table,
+                stay=stay,
+                keeper=self.keeper,
+            )
 
     def _open_table(self) -> Table:
         self.diary.write("the table is opened")
@@ -174,18 +179,21 @@ class Bench:
 
 
 def test_what_starts_when_and_what_ends_when(desk: Desk) -> None:
-    """Outputs first, the page last of them, then the table, then what enters something; and back again."""
+    """Outputs, what enters something, then the table, and the page when a press is taken; and back again."""
     bench = Bench(desk)
-    bench.run(lambda: bench.diary.write("somebody stays"))
+    bench.run(
+        lambda: bench.diary.write("somebody stays"), early=lambda: bench.diary.write("rules are imported")
+    )
 
     assert bench.diary.phases(
         {"oled starts"},
         {"strip starts"},
-        {"page starts"},
-        {"the table is opened"},
         {"keys starts"},
         {"reader starts"},
+        {"rules are imported"},
+        {"the table is opened"},
         {"the keeper is told that the table is ready"},
+        {"page starts"},
         {"somebody stays"},
         {"the keeper is told that it stops"},
         {"keys ends", "reader ends"},
@@ -206,6 +214,15 @@ def test_a_press_is_taken_as_soon_as_the_table_is_ready(desk: Desk) -> None:
         assert bench.keeper.pulses.acquire(timeout=SOON_S)
 
     bench.run(stay)
+
+
+def test_what_a_table_begins_with_is_not_looked_through_again(desk: Desk) -> None:
+    """A collector that went through all rules and moves would hold up a key; afterwards it may again."""
+    frozen: list[int] = []
+    Bench(desk).run(lambda: frozen.append(gc.get_freeze_count()))
+
+    assert frozen[0] > 0
+    assert gc.get_freeze_count() == 0
 
 
 def test_what_was_pressed_is_kept_when_the_table_is_left(desk: Desk, tmp_path: Path) -> None:
@@ -230,29 +247,52 @@ def test_troubles_are_told_when_the_table_is_open(desk: Desk) -> None:
     )
 
 
-def test_a_page_that_is_needed_and_cannot_be_had(desk: Desk) -> None:
-    """Nobody could play: it is told, no table is opened, and what was started is put out."""
-    bench = Bench(desk, page=TAKEN)
-    with pytest.raises(DeviceDenied, match="port 8121 is in use"):
-        bench.run(lambda: pytest.fail("nobody can play"))
+def test_what_is_entered_before_there_is_a_table_waits_for_it(desk: Desk) -> None:
+    """It is taken in its order when the table is open, and nothing of it is lost."""
+    bench = Bench(desk)
 
+    def early() -> None:
+        for source, entry in ((bench.keys, "5H"), (bench.reader, "TC"), (bench.keys, "9D")):
+            assert source.deliver is not None
+            source.deliver(EntryTyped(entry, "early"))
+        assert bench.oled.views == []
+
+    bench.run(lambda: bench.oled.wait_for(lambda view: view.seq == 3), early=early)
+    assert [(row.entry, row.source) for row in kept(desk.folder)] == [
+        ("5H", "early"),
+        ("TC", "early"),
+        ("9D", "early"),
+    ]
+
+
+def test_a_table_that_cannot_be_opened(desk: Desk) -> None:
+    """Where the journal is none, what is awake goes dark all the same."""
+    bench = Bench(desk)
+
+    def early() -> None:
+        raise JournalCorrupt("it cannot be read")
+
+    with pytest.raises(JournalCorrupt):
+        bench.run(lambda: pytest.fail("there is no table"), early=early)
     assert bench.diary.phases(
         {"oled starts"},
         {"strip starts"},
-        {"page starts"},
-        {"oled ends", "strip ends", "page ends"},
+        {"keys starts"},
+        {"reader starts"},
+        {"keys ends", "reader ends"},
+        {"oled ends", "strip ends"},
         {"the pins are let go"},
     ), bench.diary.lines
 
 
-def test_a_page_that_is_not_needed_and_cannot_be_had(desk: Desk) -> None:
-    """The game goes on without it, and the display says why."""
+def test_a_front_that_cannot_be_had(desk: Desk) -> None:
+    """It is told, and what was started is put out."""
     bench = Bench(desk, page=TAKEN)
-    bench.run(
-        lambda: bench.oled.wait_for(lambda view: view.screen.notice == f"page: {TAKEN}"), is_needed=False
-    )
+    with pytest.raises(DeviceDenied, match="port 8121 is in use"):
+        bench.run(lambda: pytest.fail("nobody can play"))
 
-    assert "the keeper is told that the table is ready" in bench.diary.lines
+    assert bench.diary.lines[-1] == "the pins are let go"
+    assert {f"{name} ends" for name in ("oled", "strip", "page", "keys", "reader")} <= {*bench.diary.lines}
 
 
 def test_a_board_without_a_page(desk: Desk) -> None:
@@ -302,7 +342,7 @@ class Hanging(Spy):
 
 def test_one_that_hangs_keeps_no_other_from_going_dark(monkeypatch: pytest.MonkeyPatch) -> None:
     """All are closed at once; at the end of its time what hangs is left."""
-    monkeypatch.setattr(wiring, "CLOSING_S", 0.01)
+    monkeypatch.setattr(waking, "CLOSING_S", 0.01)
     diary = Diary()
     hanging, others = Hanging(diary, "oled"), [Spy(diary, name) for name in ("strip", "voice")]
     is_over = threading.Event()

@@ -41,6 +41,7 @@ from scorer.table.book.drill_sent import (
     read_text,
     read_wish,
 )
+from scorer.table.book.numbers import number
 
 _HEADERS: Final = {"Referrer-Policy": "same-origin"}
 """Without it a browser hides from the gate that a form comes from a page of this table."""
@@ -79,7 +80,7 @@ def routes(
         Route("/drill", pages.choose),
         _sent("/drill/begin", pages.begin),
         Route("/drill/at/{handle}", pages.show),
-        Route("/drill/at/{handle}/{place:int}", pages.teach),
+        Route(f"/drill/at/{{handle}}/{number('place')}", pages.teach),
         _sent("/drill/at/{handle}/{deed}", pages.do),
         Route("/drill/{name:path}.csv", partial(_list_sessions, folder)),
         *told,

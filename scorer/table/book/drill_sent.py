@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import isfinite
+from math import inf
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
-from hardware.webboard.app import read_bytes
+from hardware.webboard.app import FORM, read_bytes
 from hardware.webboard.asked import BODY_BYTES, read_object
 from hardware.webboard.gate import Refusal
 from scorer.cards import Card, parse_cards
@@ -35,7 +35,7 @@ async def read_sent(request: Request) -> Sent:
         Refusal: It is too large, too slow, or neither.
     """
     body = await read_bytes(request, BODY_BYTES, words.TOO_LARGE, words.TOO_SLOW)
-    if request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
+    if request.headers.get("content-type", "").startswith(FORM):
         return dict(parse_qsl(body.decode(errors="replace"), keep_blank_values=True))
     return read_object(body)
 
@@ -80,7 +80,8 @@ def read_seconds(sent: Sent) -> float | None:
     seconds = sent.get("seconds")
     if seconds is None:
         return None
-    if type(seconds) not in (int, float) or not isfinite(seconds) or seconds < 0:
+    # Compared, and not turned into one of the other kind: JSON has whole numbers that no float can hold.
+    if type(seconds) not in (int, float) or not 0 <= seconds < inf:
         example = '{"seconds": 7.5}'
         raise _unreadable(words.NO_NUMBER.format(field='"seconds"', highest=_LONGEST_S, example=example))
     return float(min(seconds, _LONGEST_S))

@@ -27,6 +27,7 @@ from scorer.table.book.history import date_of
 from scorer.table.book.html import reason_page
 from scorer.table.book.kept import Shelf
 from scorer.table.book.moves import replay_face
+from scorer.table.book.numbers import number
 from scorer.table.book.opened import open_record
 from scorer.table.book.replay_page import game_page, opening_page
 from scorer.table.dialog.menu import is_secret
@@ -47,10 +48,10 @@ def routes(folder: Path) -> tuple[BaseRoute, ...]:
     """
     replays = _Replays(Shelf(folder))
     return (
-        Route("/game/{match:int}.txt", replays.save),
-        Route("/game/{match:int}", replays.show),
+        Route(f"/game/{number('match')}.txt", replays.save),
+        Route(f"/game/{number('match')}", replays.show),
         Route("/open", _show_opening),
-        Route("/api/book/game/{match:int}", replays.tell),
+        Route(f"/api/book/game/{number('match')}", replays.tell),
         Route("/api/book/open", _open, methods=["POST"]),
         Route("/api/book/count", replays.count),
     )

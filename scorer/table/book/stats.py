@@ -26,6 +26,7 @@ from scorer.record.journal import JournalReader
 from scorer.record.players import NoSuchPlayer, PlayerRefused
 from scorer.say import stats as words
 from scorer.table.book.html import page
+from scorer.table.book.numbers import number
 from scorer.table.book.stats_html import body_of, message_body
 from scorer.table.chosen import Chosen, NoSuchRace, choose, race_at
 from scorer.table.figures import csv_of
@@ -77,7 +78,7 @@ def routes(folder: Path, clock: Callable[[], float] = time.monotonic) -> tuple[B
     return (
         Route("/stats", chapter.page),
         Route("/stats.csv", chapter.csv),
-        Route("/stats/plot/race/{match:int}/{game:int}.svg", chapter.race),
+        Route(f"/stats/plot/race/{number('match')}/{number('game')}.svg", chapter.race),
         Route("/stats/plot/{name}.svg", chapter.plot),
     )
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.metadata import version
 from typing import Final
 
 import click
@@ -57,7 +56,7 @@ class LazyGroup(click.Group):
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(version("muggins"), prog_name="muggins")
+@click.version_option(package_name="muggins", prog_name="muggins")
 def muggins() -> None:
     """
     Keep score of cribbage played with real cards.

@@ -9,10 +9,11 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import click
 
+from scorer.errors import HardwareError
 from scorer.say import say
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from scorer.table.desk import Desk
     from scorer.table.devices import Devices
     from scorer.table.table import Table
+    from scorer.table.waking import Waking
     from scorer.table.wiring import Keeper
 
 
@@ -42,6 +44,7 @@ class Page:
 def keep_at_terminal(desk: Desk, devices: Devices) -> None:
     """Keep the table until its terminal is left; with other sources, also when its input has ended."""
     from hardware.terminal import Terminal
+    from scorer.table.waking import awake
     from scorer.table.wiring import run_table
 
     terminal = Terminal(sys.stdin, sys.stdout)
@@ -56,7 +59,8 @@ def keep_at_terminal(desk: Desk, devices: Devices) -> None:
         return desk.open(asks=False, phone=None, renew_pin=None) if devices.has_keys else desk.table
 
     click.echo(say("greeting"))
-    run_table(desk, devices, terminal, open_table=open_table, stay=stay)
+    with awake(devices) as waking:
+        run_table(desk, waking, terminal, open_table=open_table, stay=stay)
 
 
 def keep_at_page(desk: Desk, devices: Devices, page: Page, *, asks: bool) -> None:
@@ -72,43 +76,65 @@ def keep_at_page(desk: Desk, devices: Devices, page: Page, *, asks: bool) -> Non
     Raises:
         HardwareError: The page cannot be served there.
     """
+    from scorer.table.waking import awake
     from scorer.table.wiring import run_table
 
     board = _make_board(desk, page)
-    with _until_ended() as wait:
+    board.listen()
+    with until_ended() as wait, awake(devices) as waking:
         run_table(
             desk,
-            devices,
+            waking,
             board,
             open_table=lambda: _open(desk, board, asks=asks),
             stay=lambda: _stay(board, wait, has_browser=page.has_browser),
         )
 
 
-def keep_at_board(desk: Desk, devices: Devices, page: Page | None, keeper: Keeper, *, asks: bool) -> None:
+def keep_at_board(
+    desk: Desk,
+    waking: Waking,
+    page: Page | None,
+    keeper: Keeper,
+    *,
+    asks: bool,
+    wait: Callable[[], object],
+) -> None:
     """
     Keep the table of a service until it is ended: with whatever is there.
 
     Args:
         desk: The match to play, and what else can be asked for.
-        devices: What is at the table.
+        waking: What is at the table, started already.
         page: How the page is served; None without one.
         keeper: Is told how the table fares.
         asks: Begin by asking who plays, and how.
+        wait: Waits until the service is ended.
     """
     from scorer.table.wiring import run_table
 
-    board = None if page is None else _make_board(desk, page)
-    with _until_ended() as wait:
-        run_table(
-            desk,
-            devices,
-            board,
-            open_table=lambda: _open(desk, board, asks=asks),
-            stay=wait,
-            is_needed=False,
-            keeper=keeper,
-        )
+    board = None if page is None else _listening(desk, page, waking)
+    run_table(
+        desk,
+        waking,
+        board,
+        open_table=lambda: _open(desk, board, asks=asks),
+        stay=wait,
+        keeper=keeper,
+    )
+
+
+def _listening(desk: Desk, page: Page, waking: Waking) -> WebBoard | None:
+    """The page, where its port can be had; else the table is told."""
+    from hardware.ports import DeviceNotice
+
+    board = _make_board(desk, page)
+    try:
+        board.listen()
+    except HardwareError as error:
+        waking.inbox.put(DeviceNotice("page", f"page: {error}", lost=True))
+        return None
+    return board
 
 
 def _make_board(desk: Desk, page: Page) -> WebBoard:
@@ -118,8 +144,15 @@ def _make_board(desk: Desk, page: Page) -> WebBoard:
     return make_web_board(page.port, lan=page.lan, folder=desk.folder, counting_order=order)
 
 
+class Wait(Protocol):
+    """Waits until all is ended."""
+
+    def __call__(self, timeout: float | None = None, /) -> bool:
+        """At most *timeout* seconds, where it is given; whether all is ended."""
+
+
 @contextlib.contextmanager
-def _until_ended() -> Iterator[Callable[[], object]]:
+def until_ended() -> Iterator[Wait]:
     """
     What waits until Ctrl-C, or until a service is ended.
 
@@ -151,7 +184,8 @@ def _open(desk: Desk, board: WebBoard | None, *, asks: bool) -> Table:
 
 
 def _stay(board: WebBoard, wait: Callable[[], object], *, has_browser: bool) -> None:
-    """Tell where the page is, and wait for Ctrl-C."""
+    """Tell where the page is, as soon as it is there, and wait for Ctrl-C."""
+    board.wait()
     click.echo(say("page_at", url=board.url))
     if board.pin is not None:
         click.echo(say("page_pin", pin=board.pin))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -139,6 +140,7 @@ def _play(
     from scorer.table.devices import make_devices
     from scorer.table.house import game_of
     from scorer.table.opening import Wish, house_rules, open_sitting
+    from scorer.table.settings import USUAL
 
     game = game_of(board)
     with Journal.open(folder) as journal:
@@ -153,7 +155,8 @@ def _play(
         keep_log(folder)
         clock = system_clock()
         devices = make_devices(board, folder)
-        desk = Desk(journal, open_sitting(journal, wish, clock), folder, clock, usual=devices.usual)
+        sitting = open_sitting(journal, wish, clock)
+        desk = Desk(journal, sitting, folder, clock, usual=replace(USUAL, text=devices.text))
         if page is None:
             keep_at_terminal(desk, devices)
         else:

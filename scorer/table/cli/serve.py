@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorer.errors import ConfigError, MugginsError
-from scorer.table.cli.fronts import Page, keep_at_board
+from scorer.errors import ConfigError, JournalBusy, JournalError, MugginsError
+from scorer.table.cli.fronts import Page, keep_at_board, until_ended
 from scorer.table.cli.places import read_config, state_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable
 
     from hardware.config import Config
-    from hardware.ports import DeviceNotice
+    from scorer.record.lock import Lock
     from scorer.table.devices import Reach
+    from scorer.table.service import Service
+    from scorer.table.waking import Waking
 
 
 @click.command("serve")
@@ -40,65 +42,101 @@ def command(*, config: Path | None, state: Path | None) -> None:
         raise click.ClickException(str(error)) from error
 
 
-def read_board(given: Path | None) -> tuple[Config, Mapping[str, str], tuple[DeviceNotice, ...]]:
+def read_board(given: Path | None) -> tuple[Config, str]:
     """
-    The settings of the board, the game that they want, and what is wrong with them.
+    The settings of the board, and what is wrong with them.
 
     Settings that cannot be used cost no game: the table goes on without devices, and says why.
     """
     from hardware.config import Config
-    from hardware.ports import DeviceNotice
-    from scorer.table.house import game_of
 
     try:
         config, warning = read_config(given)
-        game = game_of(config)
     except ConfigError as error:
-        config, warning, game = Config(), str(error), {}
-    if not warning:
-        return config, game, ()
-    click.echo(warning, err=True)
-    return config, game, (DeviceNotice("config", warning, lost=True),)
+        config, warning = Config(), str(error)
+    if warning:
+        click.echo(warning, err=True)
+    return config, warning
 
 
-def serve(
-    config: Config,
-    game: Mapping[str, str],
-    troubles: tuple[DeviceNotice, ...],
-    folder: Path,
-    reach: Reach | None = None,
-) -> None:
+def serve(config: Config, warning: str, folder: Path, reach: Reach | None = None) -> None:
     """
     Keep the table until the service is ended.
 
+    Devices first: what is heavy is imported while the displays say that the table is
+    coming, and what is entered meanwhile waits. Yet a copy of Muggins that finds another
+    one at this table touches no device.
+
     Args:
         config: The settings of the board.
-        game: What a new game has, in the words of a record's head.
-        troubles: What is wrong with the settings.
+        warning: What is wrong with them; empty where nothing is.
         folder: Where the journal is.
         reach: How devices are reached.
 
     Raises:
-        MugginsError: The journal, or the game in it, cannot be opened.
+        MugginsError: The journal, or the game in it, cannot be opened; the displays have said so, too.
     """
+    from scorer.record.lock import Lock
+    from scorer.table.devices import Reach, make_devices
+    from scorer.table.service import Service
+    from scorer.table.waking import awake
+
+    service, reach = Service.of(os.environ), reach or Reach()
+    with until_ended() as wait:
+        try:
+            with Lock.of(folder) as lock:
+                devices = make_devices(config, folder, reach=reach)
+                with awake(devices, **reach.waking) as waking:
+                    _warn(waking, warning)
+                    _keep(config, folder, lock, waking, service, wait)
+        except JournalBusy:
+            raise  # the displays are the other copy's
+        except JournalError as error:
+            from scorer.table.trouble_page import show_trouble
+
+            show_trouble(make_devices(config, folder, reach=reach), error, wait)
+            raise
+
+
+def _keep(
+    config: Config, folder: Path, lock: Lock, waking: Waking, service: Service, wait: Callable[[], object]
+) -> None:
+    """Open the journal, and keep the table."""
     from scorer.record.journal import Journal
     from scorer.record.stamp import system_clock
     from scorer.table.cli.places import keep_log
     from scorer.table.desk import Desk
-    from scorer.table.devices import make_devices
     from scorer.table.opening import Wish, house_rules, open_sitting
-    from scorer.table.service import Service
+    from scorer.table.settings import USUAL
 
-    service, clock = Service.of(os.environ), system_clock()
-    devices = make_devices(config, folder, reach=reach)
-    devices = replace(devices, troubles=(*troubles, *devices.troubles))
+    clock, game = system_clock(), _game(config, waking)
     wish = Wish(given={}, defaults=house_rules(game, has_reader=bool(config.reader.port)))
-    with Journal.open(folder) as journal:
+    with Journal.open(folder, lock=lock) as journal:
         asks = journal.unfinished() is None and not {"players", "preset"} & game.keys()
         keep_log(folder)
         sitting = open_sitting(journal, wish, clock)
-        desk = Desk(journal, sitting, folder, clock, usual=devices.usual, power_off=service.power_off)
-        keep_at_board(desk, devices, _page(config), service, asks=asks)
+        usual = replace(USUAL, text=waking.devices.text)
+        desk = Desk(journal, sitting, folder, clock, usual=usual, power_off=service.power_off)
+        keep_at_board(desk, waking, _page(config), service, asks=asks, wait=wait)
+
+
+def _game(config: Config, waking: Waking) -> dict[str, str]:
+    """What a new game has, in the words of a record's head; one that nobody can play is told, and is none."""
+    from scorer.table.house import game_of
+
+    try:
+        return game_of(config)
+    except ConfigError as error:
+        click.echo(str(error), err=True)
+        _warn(waking, str(error))
+        return {}
+
+
+def _warn(waking: Waking, warning: str) -> None:
+    from hardware.ports import DeviceNotice
+
+    if warning:
+        waking.inbox.put(DeviceNotice("config", warning, lost=True))
 
 
 def _page(config: Config) -> Page | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from scorer.cards import Card, Rank
 from scorer.record.history import History
@@ -12,7 +11,7 @@ from scorer.rules.play import infer_goes
 from scorer.rules.state import HAND_SIZE, Phase, State
 from scorer.say import say
 from scorer.screen import CURSOR, SIDE_COLUMNS, Row, Screen
-from scorer.table.dialog.values import RANKS, SUITS, Dialog, Half, Turn, refused
+from scorer.table.dialog.values import RANKS, SUITS, Dialog, Ranked, Turn, refused
 from scorer.table.labels import first_cards
 
 
@@ -56,12 +55,10 @@ def _shown(card: Card, history: History) -> Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Pending(Half):
+class Pending(Ranked):
     """A rank that waits for its suit: another rank replaces it, the same drops it."""
 
     rank: Rank
-
-    takes_suit: ClassVar[bool] = True
 
     def press(self, key: str, dialog: Dialog, history: History) -> Turn:
         """A suit makes the card."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Final
 
 from scorer.cards import Card, Rank
 from scorer.coach import drills
@@ -28,6 +28,7 @@ from scorer.table.dialog.values import (
     Dialog,
     Half,
     KeepAnswer,
+    Ranked,
     Turn,
     refused,
     type_digit,
@@ -236,13 +237,11 @@ def _may_be_secret(history: History, cards: tuple[Card, ...]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class RealCard(Half):
+class RealCard(Ranked):
     """A rank that waits for its suit."""
 
     real: RealCards
     rank: Rank
-
-    takes_suit: ClassVar[bool] = True
 
     def press(self, key: str, dialog: Dialog, history: History) -> Turn:
         """A suit makes the card; another rank replaces the rank, the same drops it."""

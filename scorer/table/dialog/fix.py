@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import Literal
 
 from scorer.cards import Card, Rank
 from scorer.record.history import History, Step
@@ -23,6 +23,7 @@ from scorer.table.dialog.values import (
     SUITS,
     Dialog,
     Half,
+    Ranked,
     Turn,
     refused,
     type_digit,
@@ -119,13 +120,11 @@ class Mend(Half):
 
 
 @dataclass(frozen=True, slots=True)
-class MendCard(Half):
+class MendCard(Ranked):
     """The rank of the right card, which waits for its suit."""
 
     mend: Mend
     rank: Rank
-
-    takes_suit: ClassVar[bool] = True
 
     def press(self, key: str, dialog: Dialog, history: History) -> Turn:
         """A suit makes the card; another rank replaces the rank, the same drops it."""

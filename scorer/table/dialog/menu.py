@@ -1,4 +1,8 @@
-"""The menu: what is seldom needed, one key away."""
+"""
+The menu: what is seldom needed, one key away.
+
+The two choices that reach into what is learnt are imported when they are made.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +17,12 @@ from scorer.say import say, shorten
 from scorer.screen import FACT_COLUMNS, Large, Layout, Row, Screen
 from scorer.table.dialog import claim, lists
 from scorer.table.dialog.devices import DevicesPage
-from scorer.table.dialog.drill import Learners
 from scorer.table.dialog.fix import FixList
-from scorer.table.dialog.parked import Parked
 from scorer.table.dialog.phone import PhoneKeys
 from scorer.table.dialog.power import Power
 from scorer.table.dialog.setting import SettingsPage
-from scorer.table.dialog.settle import SettleBox
 from scorer.table.dialog.setup import Setup
-from scorer.table.dialog.values import DIAMOND, RANKS, SUITS, Dialog, Half, Turn, refused
+from scorer.table.dialog.values import DIAMOND, RANKS, SUITS, Dialog, Half, ListGames, Turn, refused
 from scorer.table.dialog.void import Void
 
 
@@ -48,6 +49,8 @@ def _new_game(dialog: Dialog, history: History) -> Turn:
 
 
 def _settle(dialog: Dialog, history: History) -> Turn:
+    from scorer.table.dialog.settle import SettleBox
+
     # What a hand is worth is not told while its owner, or a caller, may still have to say it.
     if is_secret(history.state):
         return refused(None, "claim_before_settling", history)
@@ -55,7 +58,7 @@ def _settle(dialog: Dialog, history: History) -> Turn:
 
 
 def _games(dialog: Dialog, history: History) -> Turn:
-    return Turn(half=Parked()) if dialog.parked else refused(None, "no_parked_games", history)
+    return Turn(request=ListGames())
 
 
 def _phone(dialog: Dialog, history: History) -> Turn:
@@ -67,6 +70,8 @@ def _devices(dialog: Dialog, history: History) -> Turn:
 
 
 def _drill(dialog: Dialog, history: History) -> Turn:
+    from scorer.table.dialog.drill import Learners
+
     return Turn(half=Learners())
 
 

@@ -12,11 +12,7 @@ from scorer.record.replay import told
 from scorer.say import refusal, say
 from scorer.screen import Screen
 from scorer.table.dialog import ask, idle
-from scorer.table.dialog.card import Pending
-from scorer.table.dialog.drill_item import RealCard
-from scorer.table.dialog.fix import MendCard
 from scorer.table.dialog.power import Power
-from scorer.table.dialog.settle import SettleCard
 from scorer.table.dialog.values import (
     BUTTONS,
     NAMED,
@@ -29,6 +25,7 @@ from scorer.table.dialog.values import (
     Moved,
     Notice,
     Pressed,
+    Ranked,
     Request,
     Turn,
 )
@@ -142,7 +139,7 @@ def _turn(key: str, dialog: Dialog, history: History) -> Turn:
 def _named(key: str, dialog: Dialog, history: History) -> Turn:
     """A key of its own for OK, UNDO or GO: the soft key of that name, but never a suit."""
     half = dialog.half
-    if isinstance(half, Pending | MendCard | SettleCard | RealCard):
+    if isinstance(half, Ranked):
         # UNDO drops the rank, as the same rank once more does; OK and GO are told that a suit is due.
         return half.press(half.rank.word if key == "UNDO" else key, dialog, history)
     if half is None and history.state.deal.ask is not None and key != "OK":
@@ -173,6 +170,6 @@ def _is_repeat(dialog: Dialog, key: str, at_s: float) -> bool:
 
 def _is_dead(dialog: Dialog, key: str, at_s: float) -> bool:
     """Whether a soft key has just finished something; a suit that completes a card is no soft key."""
-    if dialog.half is not None and dialog.half.takes_suit:
+    if isinstance(dialog.half, Ranked):
         return False
     return key in dialog.entered and abs(at_s - dialog.entered[key]) < DEAD_S

@@ -36,4 +36,5 @@ class PhoneKeys(Half):
             keys=(say("key_ok"), say("key_back"), say("key_new"), ""),
             large=Large((title[:FACT_COLUMNS], pin[:FACT_COLUMNS]), say("large_ok")),
             sentence=say("panel_phone_now", address=dialog.phone.address, pin=pin),
+            has_secret=True,
         )

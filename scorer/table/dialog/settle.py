@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Final
 
 from scorer.cards import Card, Rank
 from scorer.coach.argue import Case, Of
@@ -13,7 +13,18 @@ from scorer.rules.state import HAND_SIZE
 from scorer.say import say, shorten
 from scorer.screen import COLUMNS, CURSOR, FACT_COLUMNS, Keys, Large, Row, Screen
 from scorer.table.dialog.argue import Saying, is_awaited
-from scorer.table.dialog.values import DIAMOND, HEART, RANKS, SPADE, SUITS, Dialog, Half, Turn, refused
+from scorer.table.dialog.values import (
+    DIAMOND,
+    HEART,
+    RANKS,
+    SPADE,
+    SUITS,
+    Dialog,
+    Half,
+    Ranked,
+    Turn,
+    refused,
+)
 from scorer.table.labels import first_cards
 
 _ALL: Final[tuple[Of, ...]] = ("hand", "crib", "pile")
@@ -113,13 +124,11 @@ class SettleBox(Half):
 
 
 @dataclass(frozen=True, slots=True)
-class SettleCard(Half):
+class SettleCard(Ranked):
     """A rank that waits for its suit."""
 
     box: SettleBox
     rank: Rank
-
-    takes_suit: ClassVar[bool] = True
 
     def press(self, key: str, dialog: Dialog, history: History) -> Turn:
         """A suit makes the card; another rank replaces the rank, the same drops it."""

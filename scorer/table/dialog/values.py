@@ -5,16 +5,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from scorer.cards import Rank, Suit
-from scorer.coach.drills import Session, Wish
 from scorer.record.history import History
 from scorer.record.notation import Fix, Undo
 from scorer.rules.commands import Command
 from scorer.say import refusal
 from scorer.screen import Screen
 from scorer.units import Seat
+
+if TYPE_CHECKING:
+    from scorer.coach.drills import Session, Wish
 
 RANKS: Final = {rank.word: rank for rank in Rank}
 """The rank of each rank key."""
@@ -110,6 +112,11 @@ class PowerOff:
 
 
 @dataclass(frozen=True, slots=True)
+class ListGames:
+    """Look which games are parked: each has to be read for how it stands."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenDrill:
     """Look what a player has to practise."""
 
@@ -145,7 +152,7 @@ class KeepAnswer:
 DrillRequest = OpenDrill | BeginDrill | KeepAnswer
 """What a drill asks of the table: to read, and to keep, what a player has practised."""
 
-Request = NewGame | ResumeGame | ChangeSettings | NewPin | PowerOff | DrillRequest
+Request = NewGame | ListGames | ResumeGame | ChangeSettings | NewPin | PowerOff | DrillRequest
 """What a dialog asks of the table that is no move of the game."""
 
 
@@ -174,7 +181,6 @@ class Dialog:
         entered: When each soft key last finished a dialog, by key.
         settings: How the devices show and tell.
         phone: The virtual table; None where there is none.
-        parked: The games that can be resumed.
         has_power: The table can switch its machine off.
         away: Why each device that is away cannot be used.
     """
@@ -184,7 +190,6 @@ class Dialog:
     entered: Mapping[str, float] = field(default_factory=dict)
     settings: Settings = Settings()
     phone: Phone | None = None
-    parked: tuple[ParkedGame, ...] = ()
     has_power: bool = False
     away: tuple[str, ...] = ()
 
@@ -219,14 +224,7 @@ class Turn:
 
 
 class Half(ABC):
-    """
-    Something half typed: one dialog, between two presses.
-
-    Attributes:
-        takes_suit: A suit key completes a card here, and is no soft key.
-    """
-
-    takes_suit: ClassVar[bool] = False
+    """Something half typed: one dialog, between two presses."""
 
     @abstractmethod
     def press(self, key: str, dialog: Dialog, history: History) -> Turn:
@@ -235,6 +233,17 @@ class Half(ABC):
     @abstractmethod
     def paint(self, dialog: Dialog, history: History, screen: Screen) -> Screen:
         """It, laid over the page of the state."""
+
+
+class Ranked(Half):
+    """
+    A rank that waits for its suit: a suit key completes a card here, and is no soft key.
+
+    Attributes:
+        rank: The rank.
+    """
+
+    rank: Rank
 
 
 def refused(half: Half | None, key: str, history: History, **values: object) -> Turn:

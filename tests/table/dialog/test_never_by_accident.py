@@ -32,6 +32,7 @@ from scorer.table.dialog.card import Pending
 from scorer.table.dialog.claim import Digits, Prefix
 from scorer.table.dialog.fix import Mend, MendCard
 from scorer.table.dialog.kinds import Kinds
+from scorer.table.dialog.parked import Parked
 from scorer.table.dialog.undo import Preview
 from scorer.table.dialog.values import BUTTONS, NAMED, RANKS, SUITS, Half, Moved
 from scorer.table.dialog.void import Void
@@ -64,7 +65,11 @@ actions = st.lists(
 )
 starts = st.tuples(st.sampled_from(TABLES), st.integers(0, 30))
 dialogs = st.sampled_from(
-    (Dialog(), Dialog(phone=Phone("muggins.local:8080", "483016"), parked=(ParkedGame(7, "Ann 3, Bob 9"),)))
+    (
+        Dialog(),
+        Dialog(phone=Phone("muggins.local:8080", "483016")),
+        Dialog(half=Parked((ParkedGame(7, "Ann 3, Bob 9"),))),
+    )
 )
 
 

@@ -11,6 +11,7 @@ from scorer.screen import Cell, Row
 from scorer.table.dialog import (
     ChangeSettings,
     Dialog,
+    ListGames,
     NewGame,
     NewPin,
     ParkedGame,
@@ -22,6 +23,7 @@ from scorer.table.dialog import (
 )
 from scorer.table.dialog.fix import Mend
 from scorer.table.dialog.menu import Menu
+from scorer.table.dialog.parked import Parked
 from scorer.table.dialog.phone import PhoneKeys
 from scorer.table.dialog.setup import Setup
 from scorer.table.present import present
@@ -300,7 +302,6 @@ MENU: Final = [
     ("4", "settings", "settings"),
     ("5", "setup", "a new game"),
     ("6", "settle", "settle an argument"),
-    ("7", "games", "parked games"),
     ("8", "pin", "phone keys"),
     ("9", "power", "power, which stands on the next page"),
     ("10", "devices", "devices that are away"),
@@ -311,7 +312,7 @@ MENU: Final = [
 @pytest.mark.parametrize(("key", "page"), [pytest.param(*row[:2], id=row[2]) for row in MENU])
 def test_menu(key: str, page: str) -> None:
     """Each rank key of the menu opens its page."""
-    dialog = Dialog(phone=Phone("muggins.local:8080", "483016"), parked=(ParkedGame(7, "Ann 3, Bob 9"),))
+    dialog = Dialog(phone=Phone("muggins.local:8080", "483016"))
     panel = at(OFF, "5H", dialog=dialog)
     panel.press("C", key)
 
@@ -320,7 +321,6 @@ def test_menu(key: str, page: str) -> None:
 
 NOT_HERE: Final = [
     (OFF, (), "3", "nothing to fix", "no move yet"),
-    (OFF, (), "7", "no parked games", "no other game"),
     (OFF, (), "8", "no virtual table", "no virtual table"),
     (OFF, (), "Q", "no such choice", "no such row"),
     (SHOW, LAID, "6", "claim first", "a hand waits for its claim"),
@@ -493,11 +493,19 @@ def test_settings() -> None:
     assert panel.dialog.settings == Settings("normal", brightness=1, motion=False, voice="scores")
 
 
+def test_parked_games_are_asked_for() -> None:
+    """The menu itself does not know them: they are read when somebody asks."""
+    panel = at(OFF)
+    panel.press("C", "7")
+
+    assert panel.asked == [ListGames()]
+
+
 def test_a_parked_game_is_resumed() -> None:
     """The rank key of its row asks for it."""
     games = tuple(ParkedGame(number, f"game {number}") for number in range(1, 7))
-    panel = at(OFF, dialog=Dialog(parked=games))
-    panel.press("C", "7", "D")
+    panel = at(OFF, dialog=Dialog(half=Parked(games)))
+    panel.press("D")
     assert panel.screen.rows == (Row("5 game 5"), Row("6 game 6"))
     panel.press("6")
 
