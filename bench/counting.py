@@ -1,9 +1,9 @@
 """
-Counting against a plain reference: ``python -m bench.counting``.
+Counting against the plain way: ``python -m bench.counting``.
 
-The reference does what a reader would write first: it goes through every set of
-the five cards with itertools. All three count the same random hands, in turns,
-so that a busy moment of the machine is shared.
+The plain way is what a reader would write first: it goes through every set of
+the five cards with itertools. All count the same random hands, in turns, each
+hand once before, as in a long evening.
 """
 
 from __future__ import annotations
@@ -11,35 +11,28 @@ from __future__ import annotations
 import itertools
 import random
 import statistics
-import time
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import partial
+from typing import Final
 
+from bench.table import Line, duration, show
+from bench.timing import Task, in_turns, times_as_long
 from scorer.cards import DECK, Card, Rank
-from scorer.rules.show import count_points, count_show
+from scorer.rules.show import DEFAULT_ORDER, Count, count_points, count_show
+from tests.all_hands import hand_classes
 
-HANDS = 2_000
-ROUNDS = 15
+HANDS: Final = 2_000
+ROUNDS: Final = 15
+ALL_ROUNDS: Final = 3
+ALL_HANDS: Final = 12_994_800
+SAMPLE: Final = 48 * 200
+"""Of all hands that are not alike, as many are counted the plain way."""
 
 Deal = tuple[tuple[Card, ...], Card]
+Cards = tuple[Card, ...]
 
 
-class Row(NamedTuple):
-    """
-    One line of the table.
-
-    Attributes:
-        name: What was measured.
-        hands_per_s: Hands counted in a second of processor time, the median of the rounds.
-        times_reference: The median of its speed over the reference's in the same round.
-    """
-
-    name: str
-    hands_per_s: float
-    times_reference: float
-
-
-def reference(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> int:
+def reference(hand: Cards, starter: Card, *, crib: bool) -> int:
     """The points of a hand or crib, set by set."""
     cards = (*hand, starter)
     points = _rank_points(cards)
@@ -53,7 +46,7 @@ def reference(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> int:
     return points
 
 
-def _rank_points(cards: tuple[Card, ...]) -> int:
+def _rank_points(cards: Cards) -> int:
     points = 0
     for size in range(2, 6):
         for chosen in itertools.combinations(cards, size):
@@ -69,62 +62,90 @@ def _rank_points(cards: tuple[Card, ...]) -> int:
     return points
 
 
-def _is_run(cards: tuple[Card, ...]) -> bool:
+def _is_run(cards: Cards) -> bool:
     ranks = sorted(card.rank for card in cards)
     return all(after - before == 1 for before, after in itertools.pairwise(ranks))
 
 
-def run() -> list[Row]:
-    """Measure: a row each for the reference, `count_show` and `count_points`."""
+def _no_points(hand: Cards, starter: Card, *, crib: bool) -> int:
+    return 0
+
+
+def _no_items(hand: Cards, starter: Card, *, crib: bool) -> Count:
+    return Count(hand, starter, (), 4, DEFAULT_ORDER)
+
+
+def random_deals(hands: int) -> list[Deal]:
+    """Hands with their starters, the same at every run."""
     dealer = random.Random(121)
     deals: list[Deal] = []
-    for _ in range(HANDS):
+    for _ in range(hands):
         *hand, starter = dealer.sample(DECK, 5)
         deals.append((tuple(hand), starter))
-    measured: dict[str, Callable[[list[Deal]], None]] = {
-        "itertools reference": _count_by_reference,
-        "count_show": _count_items,
-        "count_points": _count_points,
+    return deals
+
+
+def count_each(count: Callable[..., object], deals: list[Deal]) -> None:
+    """Count every one of *deals* as a hand."""
+    for hand, starter in deals:
+        count(hand, starter, crib=False)
+
+
+def lines() -> list[Line]:
+    """Measure the total of a hand, its combinations, and all hands."""
+    deals = random_deals(HANDS)
+    counts: dict[str, Callable[..., object]] = {
+        "plain": reference,
+        "total": count_points,
+        "explained": count_show,
+        "no points": _no_points,
+        "no items": _no_items,
     }
-    for count in measured.values():
-        count(deals)  # each hand has been met before, as in a long evening
-    seconds: dict[str, list[float]] = {name: [] for name in measured}
-    for _ in range(ROUNDS):
-        for name, count in measured.items():
-            began_s = time.process_time()
-            count(deals)
-            seconds[name].append(time.process_time() - began_s)
-    plain = seconds["itertools reference"]
+    seconds = in_turns({name: partial(count_each, count, deals) for name, count in counts.items()}, ROUNDS)
+    each = {name: duration(statistics.median(rounds) / HANDS) for name, rounds in seconds.items()}
     return [
-        Row(
-            name,
-            HANDS / statistics.median(rounds),
-            statistics.median(slow / quick for slow, quick in zip(plain, rounds, strict=True)),
-        )
-        for name, rounds in seconds.items()
+        Line(
+            "counting a hand: its points",
+            each["total"],
+            times_as_long(seconds["plain"], seconds["total"]),
+            f"aim 80 times; the call alone takes {each['no points']}",
+        ),
+        Line(
+            "counting a hand: every combination",
+            each["explained"],
+            times_as_long(seconds["plain"], seconds["explained"]),
+            f"aim 25 times; an empty count alone takes {each['no items']}",
+        ),
+        _all_hands(),
     ]
 
 
-def _count_by_reference(deals: list[Deal]) -> None:
-    for hand, starter in deals:
-        reference(hand, starter, crib=False)
+def _all_hands() -> Line:
+    """
+    The points of all hands, from those that are not alike.
 
-
-def _count_items(deals: list[Deal]) -> None:
-    for hand, starter in deals:
-        count_show(hand, starter, crib=False)
-
-
-def _count_points(deals: list[Deal]) -> None:
-    for hand, starter in deals:
-        count_points(hand, starter, crib=False)
-
-
-def show() -> None:
-    """Print the table."""
-    for row in run():
-        print(f"{row.name:20} {row.hands_per_s:12,.0f} hands/s {row.times_reference:8.1f} times")
+    Raises:
+        ValueError: They are not as many as there are.
+    """
+    alike = hand_classes()
+    deals = [(hand, starter) for hand in alike for starter in DECK if starter not in hand]
+    if 48 * sum(alike.values()) != ALL_HANDS:
+        raise ValueError(f"there are {ALL_HANDS:,} hands, not {48 * sum(alike.values()):,}")
+    some = random.Random(121).sample(deals, SAMPLE)
+    tasks: dict[str, Task] = {
+        "all": partial(count_each, count_points, deals),
+        "plain": partial(count_each, reference, some),
+        "floor": partial(count_each, _no_points, deals),
+    }
+    seconds = in_turns(tasks, ALL_ROUNDS)
+    plain = [len(deals) / len(some) * each_s for each_s in seconds["plain"]]
+    return Line(
+        f"all {ALL_HANDS:,} hands, of which {len(deals):,} are not alike",
+        duration(statistics.median(seconds["all"])),
+        times_as_long(plain, seconds["all"]),
+        f"the calls alone take {duration(statistics.median(seconds['floor']))}",
+    )
 
 
 if __name__ == "__main__":
-    show()
+    show(lines())

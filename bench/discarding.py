@@ -14,32 +14,18 @@ import statistics
 import time
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final
 
+from bench.table import Line, duration, show
 from scorer.cards import DECK, Card
 from scorer.coach.discards import judge_throw
 from scorer.rules.show import count_points
 
-DEALS = 200
-LIMIT_MS = 5.0
+DEALS: Final = 200
+MAY_BE: Final = "at most 5 ms"
 """What judging a deal may take."""
 
 Cards = tuple[Card, ...]
-
-
-class Row(NamedTuple):
-    """
-    One line of the table.
-
-    Attributes:
-        name: What was measured.
-        deal_ms: Processor time for all choices of a deal, the median of the deals.
-        slowest_ms: The same for the slowest deal.
-    """
-
-    name: str
-    deal_ms: float
-    slowest_ms: float
 
 
 def reference(held: Cards, thrown: Cards) -> Fraction:
@@ -53,42 +39,46 @@ def reference(held: Cards, thrown: Cards) -> Fraction:
     return Fraction(points, cribs)
 
 
-def run() -> list[Row]:
-    """Measure: the first deal of all, deals of six and of five cards, and one deal the plain way."""
+def lines() -> list[Line]:
+    """Measure the first deal of all, deals of six and of five cards, and one deal the plain way."""
     dealer = random.Random(45_540)
-    rows = [_measure("the first deal of all", [tuple(dealer.sample(DECK, 6))])]
-    for name, size in (("six cards, 15 choices", 6), ("five cards, 5 choices", 5)):
-        deals = [tuple(dealer.sample(DECK, size)) for _ in range(DEALS)]
-        _measure(name, deals)  # every pattern has been met before, as in a long game
-        rows.append(_measure(name, deals))
-    return [*rows, _measure_reference(tuple(dealer.sample(DECK, 6)))]
+    first_s = _measure([tuple(dealer.sample(DECK, 6))])
+    deals = {size: [tuple(dealer.sample(DECK, size)) for _ in range(DEALS)] for size in (6, 5)}
+    for each in deals.values():
+        _measure(each)  # every pattern has been met before, as in a long game
+    six_s, five_s = (_measure(each) for each in deals.values())
+    plain_s = _measure_reference(tuple(dealer.sample(DECK, 6)))
+    return [
+        _line("throws judged: the first deal of all", first_s),
+        _line("throws judged: six cards, 15 choices", six_s, plain_s / statistics.median(six_s), MAY_BE),
+        _line("throws judged: five cards, 5 choices", five_s, None, MAY_BE),
+        Line("throws judged: six cards, every crib dealt", duration(plain_s), 1.0),
+    ]
 
 
-def _measure(name: str, deals: Sequence[Cards]) -> Row:
-    spent_ms = []
+def _line(what: str, spent_s: Sequence[float], ratio: float | None = None, floor: str = "") -> Line:
+    slowest = f", the slowest {duration(max(spent_s))}" if len(spent_s) > 1 else ""
+    return Line(what, f"{duration(statistics.median(spent_s))} a deal{slowest}", ratio, floor)
+
+
+def _measure(deals: Sequence[Cards]) -> list[float]:
+    spent_s = []
     for dealt in deals:
         began_s = time.process_time()
         judge_throw(dealt[:4], dealt[4:], is_own_crib=True)
-        spent_ms.append(1e3 * (time.process_time() - began_s))
-    return Row(name, statistics.median(spent_ms), max(spent_ms))
+        spent_s.append(time.process_time() - began_s)
+    return spent_s
 
 
-def _measure_reference(dealt: Cards) -> Row:
+def _measure_reference(dealt: Cards) -> float:
     choices = judge_throw(dealt[:4], dealt[4:], is_own_crib=True).choices
     began_s = time.process_time()
     averages = [reference(choice.held, choice.thrown) for choice in choices]
-    spent_ms = 1e3 * (time.process_time() - began_s)
+    spent_s = time.process_time() - began_s
     if averages != [choice.crib for choice in choices]:
         raise ValueError(f"the averages of {dealt} are not those of all cribs")
-    return Row("every crib dealt", spent_ms, spent_ms)
-
-
-def show() -> None:
-    """Print the table."""
-    for row in run():
-        print(f"{row.name:<22} {row.deal_ms:9.2f} ms a deal {row.slowest_ms:9.2f} ms the slowest")
-    print(f"{'':<22} {LIMIT_MS:9.2f} ms may be")
+    return spent_s
 
 
 if __name__ == "__main__":
-    show()
+    show(lines())

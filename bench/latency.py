@@ -3,20 +3,29 @@ From a key to what it shows: ``python -m bench.latency``.
 
 A table with a real journal on the disk of this machine takes the keys of whole
 games. A key that finishes nothing is echoed; one that finishes an entry is
-committed first. What the commit takes is measured apart: it is the disk's.
+committed first. Beside each commit two more go to the same disk: the plain way,
+a row of the same text in a bare database, and a page with nothing around it,
+which is what the disk itself takes.
 """
 
 from __future__ import annotations
 
+import os
+import sqlite3
 import statistics
 import tempfile
 import time
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
+from bench.table import Line, duration, show
+from bench.timing import times_as_long
 from hardware.fakes import RecordingOutput
-from hardware.output.pages import draw_page
 from hardware.ports import KeyPress
 from scorer.record.journal import Journal
 from scorer.record.keeping import Row as Kept
@@ -29,56 +38,60 @@ from tests.honest import honest_entry, shuffle
 PRESSES: Final = 1_000
 PAUSE_S: Final = 1.0
 
+_PAGE: Final = bytes(4096)
+_FRAME: Final = "one frame of the OLED takes 25 ms on its bus"
 
-class Row(NamedTuple):
+
+class Disk:
     """
-    One line of the table.
+    What the same disk takes without us.
 
-    Attributes:
-        name: What was measured.
-        times_ms: Milliseconds of each press.
+    Args:
+        folder: Somewhere on it.
+        open_files: What closes the two files.
     """
 
-    name: str
-    times_ms: tuple[float, ...]
+    def __init__(self, folder: Path, open_files: ExitStack) -> None:
+        self._db = open_files.enter_context(closing(sqlite3.connect(folder / "plain.sqlite")))
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("CREATE TABLE moves (seq INTEGER PRIMARY KEY, payload TEXT)")
+        self._file = open_files.enter_context((folder / "raw").open("wb", buffering=0))
+
+    def insert(self, rows: Sequence[Kept]) -> None:
+        """Keep some moves the plain way."""
+        with self._db:
+            self._db.executemany("INSERT INTO moves (payload) VALUES (?)", [(row.payload,) for row in rows])
+
+    def write(self) -> None:
+        """Write one page, and wait until it is there."""
+        self._file.write(_PAGE)
+        os.fdatasync(self._file)
 
 
-def run() -> list[Row]:
-    """Press `PRESSES` keys, and measure the echo, the committed screen, the commit alone, and the picture."""
-    echo: list[float] = []
-    shown: list[float] = []
-    commits: list[float] = []
-    drawn: list[float] = []
-    with tempfile.TemporaryDirectory() as name, Journal.open(Path(name)) as journal:
-        given = {"players": "Ann, Bob", "dealer": "Ann"}
-        clock = system_clock()
-        desk = Desk(journal, open_sitting(journal, Wish(given=given, defaults={}), clock), Path(name), clock)
+def lines() -> list[Line]:
+    """Press `PRESSES` keys, and measure the echo, the committed screen, and the commit alone."""
+    seconds = _press_all()
+    disk = f"a page written to this disk takes {duration(statistics.median(seconds['disk']))}"
+    return [
+        Line("key to echo", _spread(seconds["echo"]), None, _FRAME),
+        Line("key to committed screen", _spread(seconds["shown"]), None, f"{disk}; {_FRAME}"),
+        Line(
+            "of that the commit",
+            _spread(seconds["commit"]),
+            times_as_long(seconds["insert"], seconds["commit"]),
+            disk,
+        ),
+    ]
 
-        def keep(number: int, source: str, rows: Sequence[Kept]) -> None:
-            began_s = time.perf_counter()
-            desk.keep(number, source, rows)
-            commits.append(time.perf_counter() - began_s)
 
-        output = RecordingOutput()
-        loop = Loop(desk.table, keep, [output], desk.carry_out)
-        loop.table = desk.open(asks=False, phone=None, renew_pin=None)
-        at_s = 0.0
-        while len(echo) + len(shown) < PRESSES:
-            for key in _keys(loop):
-                at_s += PAUSE_S
-                before, began_s = loop.table.seq, time.perf_counter()
-                loop.take(KeyPress(key, "panel", at_s))
-                (shown if loop.table.seq != before else echo).append(time.perf_counter() - began_s)
-                began_s = time.perf_counter()
-                draw_page(output.views[-1].screen)
-                drawn.append(time.perf_counter() - began_s)
-    measured = {
-        "key to echo": echo,
-        "key to committed screen": shown,
-        "  of that the commit": commits,
-        "screen to OLED picture": drawn,
-    }
-    return [Row(name, tuple(1000 * each_s for each_s in times)) for name, times in measured.items()]
+def presses(loop: Loop) -> Iterator[KeyPress]:
+    """What an honest player presses at a table, second by second, for as long as somebody asks."""
+    at_s = 0.0
+    while True:
+        for key in _keys(loop):
+            at_s += PAUSE_S
+            yield KeyPress(key, "panel", at_s)
 
 
 def _keys(loop: Loop) -> tuple[str, ...]:
@@ -91,13 +104,44 @@ def _keys(loop: Loop) -> tuple[str, ...]:
     return ("10" if rank == "T" else rank, suit)
 
 
-def show() -> None:
-    """Print the table."""
-    print(f"{'':<26} {'median':>8} {'95 %':>8} {'99 %':>8}   ms, of {PRESSES:,} presses")
-    for row in run():
-        cuts = statistics.quantiles(row.times_ms, n=100)
-        print(f"{row.name:<26} {cuts[49]:8.2f} {cuts[94]:8.2f} {cuts[98]:8.2f}")
+def _press_all() -> dict[str, list[float]]:
+    """Seconds by what was done, on the clock of the wall: who waits for a disk takes no processor's time."""
+    seconds: defaultdict[str, list[float]] = defaultdict(list)
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        disk = Disk(folder, stack)
+        journal, clock = stack.enter_context(Journal.open(folder)), system_clock()
+        given = {"players": "Ann, Bob", "dealer": "Ann"}
+        desk = Desk(journal, open_sitting(journal, Wish(given=given, defaults={}), clock), folder, clock)
+        kept: list[Sequence[Kept]] = []
+
+        def keep(number: int, source: str, rows: Sequence[Kept]) -> None:
+            seconds["commit"].append(_wall_s(lambda: desk.keep(number, source, rows)))
+            kept.append(rows)
+
+        loop = Loop(desk.table, keep, [RecordingOutput()], desk.carry_out)
+        loop.table = desk.open(asks=False, phone=None, renew_pin=None)
+        for press in islice(presses(loop), PRESSES):
+            kept.clear()
+            took_s = _wall_s(partial(loop.take, press))
+            seconds["shown" if kept else "echo"].append(took_s)
+            for rows in kept:
+                seconds["insert"].append(_wall_s(partial(disk.insert, rows)))
+                seconds["disk"].append(_wall_s(disk.write))
+    return seconds
+
+
+def _wall_s(task: Callable[[], object]) -> float:
+    began_s = time.perf_counter()
+    task()
+    return time.perf_counter() - began_s
+
+
+def _spread(seconds: Sequence[float]) -> str:
+    cuts = statistics.quantiles(seconds, n=100)
+    middle, high, higher = (duration(cuts[percent - 1]) for percent in (50, 95, 99))
+    return f"{middle}; 95 % in {high}, 99 % in {higher}"
 
 
 if __name__ == "__main__":
-    show()
+    show(lines())

@@ -11,8 +11,9 @@ hands that were chosen.
 from __future__ import annotations
 
 from statistics import mean
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from bench.table import Line, show
 from hardware.ports import KeyPress
 from scorer.cards import Card, parse_cards
 from scorer.record.history import History
@@ -26,28 +27,12 @@ PAUSE_S: Final = 1.0
 _SOFT: Final = ("S", "H", "D", "C")
 
 
-class Row(NamedTuple):
-    """
-    One line of the table.
-
-    Attributes:
-        name: How the game is keyed.
-        most: Presses per deal that were promised.
-        presses: Keys and buttons for each deal that was begun.
-        whole: The same for each that was played to its end.
-    """
-
-    name: str
-    most: float
-    presses: tuple[int, ...]
-    whole: tuple[int, ...]
-
-
 SCHEMES: Final = (
     ("ranks, claims at the show", 21.5, {"suits": "asked", "claims": "teach", "claims_in": "show"}),
     ("ranks, claims off", 18.5, {"suits": "asked", "claims": "off"}),
     ("ranks and suits, claims off", 29.5, {"suits": "keyed", "claims": "off"}),
 )
+"""How a game is keyed, and the most presses a deal that were promised."""
 
 
 class _Player:
@@ -123,7 +108,7 @@ def _answer(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
     return {4: "four", 5: "five"}.get(flush, "nobs" if has_nobs else "none")
 
 
-def _measure(name: str, most: float, agreed: dict[str, str]) -> Row:
+def _measure(name: str, most: float, agreed: dict[str, str]) -> Line:
     presses: list[int] = []
     whole: list[int] = []
     for game in load("vectors/game_vectors.json")["full_games"]:
@@ -134,22 +119,18 @@ def _measure(name: str, most: float, agreed: dict[str, str]) -> Row:
         for deal in game["deals"]:
             presses.append(player.deal(deal))
             whole += [] if player.history.state.is_over else presses[-1:]
-    return Row(name, most, tuple(presses), tuple(whole))
+    return Line(
+        f"presses a deal: {name}",
+        f"{mean(presses):.2f} of {len(presses)} deals; {mean(whole):.2f} of those played to their end",
+        None,
+        f"at most {most}",
+    )
 
 
-def run() -> list[Row]:
+def lines() -> list[Line]:
     """Key every deal in each of the three ways."""
     return [_measure(*scheme) for scheme in SCHEMES]
 
 
-def show() -> None:
-    """Print the table."""
-    for row in run():
-        print(
-            f"{row.name:<27} {len(row.presses):>3} deals {mean(row.presses):6.2f} presses each, "
-            f"at most {row.most}; {mean(row.whole):.2f} where the deal was played to its end"
-        )
-
-
 if __name__ == "__main__":
-    show()
+    show(lines())

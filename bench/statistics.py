@@ -10,14 +10,16 @@ takes, and how large its facts are, is measured on real ones.
 from __future__ import annotations
 
 import itertools
+import json
 import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
+from bench.table import Line, duration, show
 from scorer.coach.gather import catch_up, everybody, games_of
 from scorer.coach.sheets import VERSION
 from scorer.coach.stats import statistics_of, trend_of
@@ -35,40 +37,39 @@ SIZES: Final = (0, 100, 1_000, 10_000)
 REAL: Final = 24
 ROUNDS: Final = 5
 
+_JSON_ALONE: Final = "JSON alone"
+_OF_SHEETS: Final = ("the same, added up", "averages over time")
+"""What begins with reading the sheets of one player, which are JSON."""
+
 Row = tuple[object, ...]
 
 
-class Measured(NamedTuple):
-    """
-    One line of the table.
-
-    Attributes:
-        name: What was done.
-        ms: Processor time it took, the median of the rounds, for each of `SIZES`.
-    """
-
-    name: str
-    ms: tuple[float, ...]
-
-
-def run() -> tuple[list[Measured], float]:
-    """
-    Measure journals of all sizes.
-
-    Returns:
-        The lines, and milliseconds of the first reading of a game.
-    """
+def lines() -> list[Line]:
+    """Measure journals of all sizes, and the first reading of a game."""
     with tempfile.TemporaryDirectory() as scratch:
         real = Path(scratch) / "real"
         keep_games(real, games=REAL)
-        first_ms = 1000 * _first_reading(real) / REAL
+        first_s = _first_reading(real) / REAL
         columns = []
         for size in SIZES:
             folder = Path(scratch) / str(size)
-            _grow(real, folder, size)
+            grow(real, folder, size)
             columns.append(dict(_measure(folder, size)))
-    names = columns[-1]
-    return [Measured(name, tuple(column.get(name, 0.0) for column in columns)) for name in names], first_ms
+    alone = _ms(columns, _JSON_ALONE)
+    return [
+        *(_line(name, columns, alone) for name in columns[-1] if name != _JSON_ALONE),
+        Line("the first reading of a game", duration(first_s)),
+    ]
+
+
+def _line(name: str, columns: list[dict[str, float]], alone: str) -> Line:
+    sizes = ", ".join(f"{size:,}" for size, column in zip(SIZES, columns, strict=True) if name in column)
+    floor = f"their JSON alone takes {alone}" if name in _OF_SHEETS else ""
+    return Line(f"{name}; {sizes} games kept", _ms(columns, name), None, floor)
+
+
+def _ms(columns: list[dict[str, float]], name: str) -> str:
+    return ", ".join(f"{1000 * column[name]:.1f}" for column in columns if name in column) + " ms"
 
 
 def _first_reading(folder: Path) -> float:
@@ -78,7 +79,7 @@ def _first_reading(folder: Path) -> float:
         return time.process_time() - began_s
 
 
-def _grow(real: Path, folder: Path, size: int) -> None:
+def grow(real: Path, folder: Path, size: int) -> None:
     """A journal of *size* games, copied from the real ones, with their facts."""
     Journal.open(folder).close()
     with Household.open(real) as household:
@@ -107,19 +108,20 @@ def _renumbered(fields: Row, *after: object) -> Row:
 
 
 def _measure(folder: Path, size: int) -> Iterator[tuple[str, float]]:
-    yield "open the table", _median_ms(lambda: _open_table(folder))
+    yield "a table opened", _median_s(lambda: _open_table(folder))
     if not size:
         return
     with Household.open(folder) as household, JournalReader.open(folder) as journal:
-        yield "find what is new", _median_ms(lambda: catch_up(household, journal))
-        yield "everybody", _median_ms(lambda: choose(household, None, None))
-        yield "one player", _median_ms(lambda: choose(household, "Ann", None))
-        yield "two players", _median_ms(lambda: choose(household, "Ann", "Bob"))
+        yield "what is new found", _median_s(lambda: catch_up(household, journal))
+        yield "statistics of everybody", _median_s(lambda: choose(household, None, None))
+        yield "statistics of one player", _median_s(lambda: choose(household, "Ann", None))
+        yield "statistics of two players", _median_s(lambda: choose(household, "Ann", "Bob"))
         told: list[Told] = games_of(household, ["Ann"])
-        yield "the same, looked up", _median_ms(lambda: games_of(household, ["Ann"]))
-        yield "the same, added up", _median_ms(lambda: statistics_of(told))
-        yield "averages over time", _median_ms(lambda: trend_of(told))
-        yield "who has played", _median_ms(lambda: everybody(household))
+        yield "the same, looked up", _median_s(lambda: games_of(household, ["Ann"]))
+        yield "the same, added up", _median_s(lambda: statistics_of(told))
+        yield "averages over time", _median_s(lambda: trend_of(told))
+        yield _JSON_ALONE, _median_s(lambda: [json.loads(each.text) for each in told])
+        yield "a list of who has played", _median_s(lambda: everybody(household))
 
 
 def _open_table(folder: Path) -> None:
@@ -133,23 +135,14 @@ def _no_time() -> Stamp:
     return Stamp(0.0, 0.0, "bench")
 
 
-def _median_ms(task: Callable[[], object]) -> float:
+def _median_s(task: Callable[[], object]) -> float:
     taken = []
     for _ in range(ROUNDS):
         began_s = time.process_time()
         task()
         taken.append(time.process_time() - began_s)
-    return 1000 * statistics.median(taken)
-
-
-def show() -> None:
-    """Print the table."""
-    lines, first_ms = run()
-    print(f"{'milliseconds, games kept:':<28}" + "".join(f"{size:>10,}" for size in SIZES))
-    for line in lines:
-        print(f"{line.name:<28}" + "".join(f"{ms:>10.1f}" if ms else f"{'–':>10}" for ms in line.ms))
-    print(f"first reading of a game: {first_ms:.1f} ms")
+    return statistics.median(taken)
 
 
 if __name__ == "__main__":
-    show()
+    show(lines())
