@@ -245,6 +245,8 @@ class JournalCorrupt(JournalError):
 class JournalTooNew(JournalError):
     """The journal was written by a newer Muggins."""
 
+    short = "made by a newer one"
+
 
 class JournalFull(JournalError):
     """The disk has no room; the move was not recorded and did not happen."""

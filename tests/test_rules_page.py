@@ -33,10 +33,10 @@ OF_KEYS_AND_READERS: Final = frozenset(
 
 OF_THE_DEVICE: Final = frozenset(
     {
-        *("begun", "resumed", "repaired", "fault", "fault_short", "no_table", "away", "back", "now_away"),
+        *("begun", "resumed", "repaired", "fault", "fault_short", "away", "back", "now_away"),
         *("row_game_goes_on", "row_devices_say_why", "large_game", "large_goes_on"),
         *("of_card", "of_hand", "of_crib", "line_between", "line_last"),
-        *(key for key in rulings.SENTENCES if key.startswith("device_")),
+        *(key for key in rulings.SENTENCES if key.startswith(("device_", "no_table"))),
     }
 )
 """Sentences about devices, and pieces of sentences: they rule nothing."""

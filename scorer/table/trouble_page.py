@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from hardware.ports import View
-from scorer.errors import JournalError
+from scorer.errors import JournalDenied, JournalError, JournalFailing, JournalFull, JournalTooNew
 from scorer.say import say
 from scorer.screen import COLUMNS, FACT_COLUMNS, Large, Row, Screen
 from scorer.table.devices import Devices
@@ -16,7 +16,12 @@ from scorer.table.waking import close_all
 SHOWN_S: Final = 35.0
 """How long it stands before the service ends, and is begun again; the unit gives up at ten in 300 s."""
 
-_ROWS: Final = 5
+_WAYS_OUT: Final[Mapping[type[JournalError], str]] = {
+    JournalFull: "no_table_full",
+    JournalFailing: "no_table_failing",
+    JournalDenied: "no_table_denied",
+    JournalTooNew: "no_table_new",
+}
 
 
 def show_trouble(devices: Devices, error: JournalError, wait: Callable[[float], object]) -> None:
@@ -37,14 +42,18 @@ def show_trouble(devices: Devices, error: JournalError, wait: Callable[[float], 
 
 
 def page_of(error: JournalError) -> Screen:
-    """What stands there meanwhile."""
-    words = textwrap.wrap(error.short.upper(), FACT_COLUMNS)[:2]
+    """What stands there meanwhile: why, that nothing is lost, and the way out."""
+    why, _, _ = error.short.partition(":")
+    way_out = say(_WAYS_OUT.get(type(error), "no_table_other"))
+    title, safe = say("no_table"), say("no_table_safe")
     return Screen(
         page="notice",
         kind="list",
-        head=Row(say("no_table")),
-        rows=tuple(Row(line) for line in (error.short, *textwrap.wrap(str(error), COLUMNS))[:_ROWS]),
-        large=Large(("MUGGINS", *words), say("no_table").upper()),
+        head=Row(title),
+        rows=tuple(Row(line) for line in (why.capitalize(), safe, *textwrap.wrap(way_out, COLUMNS))),
+        large=Large(
+            (*textwrap.wrap(why.upper(), FACT_COLUMNS)[:2], say("no_table_safe_large")), title.upper()
+        ),
         sentence=str(error),
         notice=str(error),
         notice_short=error.short,
