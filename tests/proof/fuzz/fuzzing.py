@@ -25,6 +25,7 @@ MOST_BYTES: Final = 4096
 
 _LIMITS: Final = (
     f"-timeout={LONGEST_S}",
+    f"-report_slow_units={LONGEST_S}",
     f"-rss_limit_mb={MOST_MIB}",
     f"-max_len={MOST_BYTES}",
     "-print_final_stats=1",
@@ -87,7 +88,7 @@ def fuzz(
         new = found or Path(folder) / "new"
         for made in (new, faults):
             made.mkdir(parents=True, exist_ok=True)
-        before = {*faults.iterdir()}
+        before = {*faults.glob(f"{target}-*")}
         ended = subprocess.run(
             (
                 *(sys.executable, "-m", f"{__package__}.child", module or f"{MODULES}.{target}"),
@@ -104,7 +105,7 @@ def fuzz(
             timeout=seconds + _GRACE_S,
             check=False,
         )
-    return _read_off(target, ended, tuple(sorted({*faults.iterdir()} - before)))
+    return _read_off(target, ended, tuple(sorted({*faults.glob(f"{target}-*")} - before)))
 
 
 def _read_off(target: str, ended: subprocess.CompletedProcess[str], faults: tuple[Path, ...]) -> Fuzzed:
