@@ -11,6 +11,8 @@ from typing import Final
 
 import pytest
 
+from tests.bare import bare_environ
+
 ROOT: Final = Path(__file__).parents[1]
 MODULE_LINES: Final = 400
 FUNCTION_LINES: Final = 40
@@ -216,6 +218,8 @@ def main():
     main()
 {code}
 """
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=bare_environ()
+    )
 
     assert ran.stdout.splitlines()[-1].split() == ["LOADED"]

@@ -140,7 +140,9 @@ class Count(NamedTuple):
         jacks = [card for card in self.hand if card.rank is _JACK and could[card]]
         if jacks and could[self.starter] and self.starter.rank is not _JACK:
             nobs = _item(Kind.NOBS, jacks[:1])
-            if any(card.suit is not suit for card in self.hand if card is not jacks[0]):
+            others = list(self.hand)
+            others.remove(jacks[0])  # one of them: two jacks by rank alone are equal, and no flush
+            if any(card.suit is not suit for card in others):
                 found["nobs"] = (nobs,)
             if in_all:
                 found["both"] = (*found.pop("five"), nobs)

@@ -12,6 +12,7 @@ import pytest
 from hardware.config import Config, ConfigDamaged, change, find, load, read
 from hardware.config.sections import SETTINGS
 from scorer.errors import ConfigError
+from tests.bare import bare_environ
 
 PIN: Final = "it is a GPIO from 0 to 27 by its BCM number"
 SWITCH: Final = "it is true or false"
@@ -404,6 +405,8 @@ def test_nothing_is_imported_before_it_is_needed(code: str, unwanted: tuple[str,
     """H06: the settings themselves need no library, and TOML is known when there is a file."""
     program = f"import sys\n{code}\nprint([name for name in {unwanted!r} if name in sys.modules])"
 
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=bare_environ()
+    )
 
     assert ran.stdout.strip() == "[]"

@@ -158,6 +158,7 @@ QUESTIONS = [
     ("2H 4H 6H 8H K", False, ("none", "five"), "with four certain only five is open"),
     ("2H 4H 6H JH K", False, ("none", "both"), "and with the jack that is both"),
     ("2H 4H 6H J KH", False, ("none", "both"), "an unknown jack that is nobs makes five"),
+    ("5S 9S J J KS", False, ("none", "nobs"), "of two unknown jacks one can be nobs, and no flush"),
     ("2 4 5C JC 5", False, ("none", "four"), "the starter cannot be the five that is held"),
     ("2 4 5H JC 5", False, ("none", "nobs"), "but can be another five"),
     ("5 6H 7H 8H 5H", False, ("none",), "a card that is elsewhere cannot be in the hand"),

@@ -13,6 +13,7 @@ from typing import Final
 
 import pytest
 
+from tests.bare import bare_environ
 from tests.browsing import Browser
 from tests.sitting import LONG_S, kept
 from tests.systemd.test_serve import Served, served
@@ -166,7 +167,9 @@ PINNED: Final = [
 def test_who_asks_for_little_waits_for_little(words: tuple[str, ...], unwanted: set[str]) -> None:
     """A player who asks for a count waits for no device, no database and no page."""
     script = "import sys; from scorer.__main__ import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
-    done = subprocess.run((sys.executable, "-c", script, *words), capture_output=True, check=True, text=True)
+    done = subprocess.run(
+        (sys.executable, "-c", script, *words), capture_output=True, check=True, text=True, env=bare_environ()
+    )
 
     assert done.stdout
     assert not set(done.stderr.split()) & unwanted
