@@ -164,10 +164,10 @@ def test_forms_of_another_site(home: Served, elsewhere: Page) -> None:
 def test_frames_of_another_site(home: Served, elsewhere: Page) -> None:
     """The table shows itself in no frame, so nobody can lay another page over its keys."""
     elsewhere.evaluate(FRAME, home.url)
-    frame = elsewhere.frame("frame")
 
-    assert frame is not None
-    assert frame.locator("#board, main, button").count() == 0
+    assert elsewhere.locator("iframe").count() == 1
+    # A frame whose page was refused may have lost its name.
+    assert all(frame.locator("#board, main, button").count() == 0 for frame in elsewhere.frames)
 
 
 def test_a_link_from_another_site(home: Served, elsewhere: Page) -> None:
