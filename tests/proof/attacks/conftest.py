@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from tests.browsing import Browser
 from tests.proof.attacks.wire import HERE, Reply, ask
 from tests.serving import Served, served
+from tests.sitting import LONG_S
 
 GIVEN: Final = ("--no-browser", "--players", "Ann, Bob", "--option", "dealer=Ann")
 
@@ -53,10 +55,14 @@ class Lan:
         return self.unlock(pin).headers["set-cookie"].split(";")[0]
 
     def press(self, session: str, *keys: str) -> None:
-        """Press keys of the panel."""
+        """Press keys of the panel, each when what the one before has done is shown."""
         for key in keys:
+            before = self.browser.get("/api/screen").json
             got = self.browser.post("/api/key", {"key": key}, Cookie=session)
             assert got.status == 202, got.body
+            deadline = monotonic() + LONG_S
+            while self.browser.get("/api/screen").json == before:
+                assert monotonic() < deadline, f"{key} shows nothing new"
 
 
 @contextmanager
