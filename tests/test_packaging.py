@@ -24,7 +24,7 @@ TOLD: Final = sorted(
         "systemd/**/*",
     )
     for path in ROOT.glob(pattern)
-    if path.is_file() and path.suffix not in {".png", ".jpg", ".svg", ".gif"}
+    if path.is_file() and path.suffix not in {".png", ".jpg", ".svg", ".gif", ".pyc"}
 )
 
 # H05: the system's Python is managed by the system, and refuses both.
