@@ -10,8 +10,8 @@ from scorer.rules.commands import Cut, ShowCard
 from scorer.rules.play import infer_goes
 from scorer.rules.state import HAND_SIZE, Phase, State
 from scorer.say import say
-from scorer.screen import CURSOR, SIDE_COLUMNS, Row, Screen
-from scorer.table.dialog.values import RANKS, SUITS, Dialog, Ranked, Turn, refused
+from scorer.screen import SIDE_COLUMNS, Row, Screen
+from scorer.table.dialog.values import Dialog, Ranked, Turn
 from scorer.table.labels import first_cards
 
 
@@ -56,27 +56,20 @@ def _shown(card: Card, history: History) -> Turn:
 
 @dataclass(frozen=True, slots=True)
 class Pending(Ranked):
-    """A rank that waits for its suit: another rank replaces it, the same drops it."""
+    """The rank of a card that is shown."""
 
-    rank: Rank
-
-    def press(self, key: str, dialog: Dialog, history: History) -> Turn:
-        """A suit makes the card."""
-        if key in SUITS:
-            return _shown(Card(self.rank, SUITS[key]), history)
-        if key not in RANKS:
-            return refused(self, "which_suit", history, rank=self.rank.word)
-        return Turn(half=None if RANKS[key] is self.rank else Pending(RANKS[key]))
+    def with_card(self, card: Card, dialog: Dialog, history: History) -> Turn:
+        """It is shown."""
+        return _shown(card, history)
 
     def paint(self, dialog: Dialog, history: History, screen: Screen) -> Screen:
         """The rank with the cursor where the card will stand, and its four cards on the keys."""
-        typed, asked = f"{self.rank.word}{CURSOR}", say("panel_suit")
-        spade, heart, diamond, club = (f"{self.rank.word}{suit.sign}" for suit in SUITS.values())
+        typed, asked = self.typed, say("panel_suit")
         bar = say("panel_suit_large", rank=self.rank.word)
         screen = replace(
             screen,
             page="pending",
-            keys=(spade, heart, diamond, club),
+            keys=self.cards,
             large=screen.large._replace(bar=bar),
             sentence=say("panel_suit_now", rank=self.rank.word),
         )

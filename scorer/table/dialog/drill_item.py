@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scorer.cards import Card, Rank
+from scorer.cards import Card
 from scorer.coach import drills
 from scorer.coach.argue import Case
 from scorer.coach.drills import Session
@@ -179,7 +179,7 @@ class RealCards(Half):
     def press(self, key: str, dialog: Dialog, history: History) -> Turn:
         """A rank begins a card, heart takes one back and then leaves, diamond goes from hand to crib."""
         if key in RANKS:
-            return Turn(half=RealCard(self, RANKS[key]))
+            return Turn(half=RealCard(RANKS[key], self))
         if key == HEART and self.cards:
             return Turn(half=replace(self, cards=self.cards[:-1]))
         if key == DIAMOND:
@@ -238,20 +238,19 @@ def _may_be_secret(history: History, cards: tuple[Card, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RealCard(Ranked):
-    """A rank that waits for its suit."""
+    """The rank of a real card."""
 
     real: RealCards
-    rank: Rank
 
-    def press(self, key: str, dialog: Dialog, history: History) -> Turn:
-        """A suit makes the card; another rank replaces the rank, the same drops it."""
-        if key in SUITS:
-            return self.real.with_card(Card(self.rank, SUITS[key]), dialog, history)
-        if key not in RANKS:
-            return refused(self, "which_suit", history, rank=self.rank.word)
-        return Turn(half=self.real if RANKS[key] is self.rank else RealCard(self.real, RANKS[key]))
+    @property
+    def below(self) -> Half:
+        """The cards so far."""
+        return self.real
+
+    def with_card(self, card: Card, dialog: Dialog, history: History) -> Turn:
+        """It is laid to the others."""
+        return self.real.with_card(card, dialog, history)
 
     def paint(self, dialog: Dialog, history: History, screen: Screen) -> Screen:
         """The rank with the cursor, and its four cards on the keys."""
-        spade, heart, diamond, club = (f"{self.rank.word}{suit.sign}" for suit in SUITS.values())
-        return self.real.laid_out(screen, f"{self.rank.word}{CURSOR}", (spade, heart, diamond, club))
+        return self.real.laid_out(screen, self.typed, self.cards)

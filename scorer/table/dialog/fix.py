@@ -89,7 +89,7 @@ class Mend(Half):
                 half=replace(self, digits=type_digit(self.digits, rank, HIGHEST_HAND)), may_repeat=True
             )
         if history.state.options.suits == "keyed":
-            return Turn(half=MendCard(self, rank))
+            return Turn(half=MendCard(rank, self))
         return self._mended(ShowCard(Card(rank)))
 
     def _mended(self, command: Command) -> Turn:
@@ -121,29 +121,26 @@ class Mend(Half):
 
 @dataclass(frozen=True, slots=True)
 class MendCard(Ranked):
-    """The rank of the right card, which waits for its suit."""
+    """The rank of the right card."""
 
     mend: Mend
-    rank: Rank
 
-    def press(self, key: str, dialog: Dialog, history: History) -> Turn:
-        """A suit makes the card; another rank replaces the rank, the same drops it."""
-        if key in SUITS:
-            card = ShowCard(Card(self.rank, SUITS[key]))
-            return Turn(entry=Fix(self.mend.back, self.mend.how, card))
-        if key not in RANKS:
-            return refused(self, "which_suit", history, rank=self.rank.word)
-        return Turn(half=self.mend if RANKS[key] is self.rank else replace(self, rank=RANKS[key]))
+    @property
+    def below(self) -> Half:
+        """The move that is mended."""
+        return self.mend
+
+    def with_card(self, card: Card, dialog: Dialog, history: History) -> Turn:
+        """It mends the move."""
+        return Turn(entry=Fix(self.mend.back, self.mend.how, ShowCard(card)))
 
     def paint(self, dialog: Dialog, history: History, screen: Screen) -> Screen:
         """The rank with the cursor, and its four cards on the keys."""
-        spade, heart, diamond, club = (f"{self.rank.word}{suit.sign}" for suit in SUITS.values())
-        screen = self.mend.paint(dialog, history, screen)
-        typed = f"{self.rank.word}{CURSOR}"
+        screen, typed = self.mend.paint(dialog, history, screen), self.typed
         return replace(
             screen,
             rows=(*screen.rows[:2], Row(typed, say("panel_suit"))),
-            keys=(spade, heart, diamond, club),
+            keys=self.cards,
             large=Large((*screen.large.lines[:2], typed), say("panel_suit_large", rank=self.rank.word)),
             sentence=say("panel_suit_now", rank=self.rank.word),
         )

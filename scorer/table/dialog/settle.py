@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scorer.cards import Card, Rank
+from scorer.cards import Card
 from scorer.coach.argue import Case, Of
 from scorer.record.history import History
 from scorer.rules.pegging import LIMIT, count_of
@@ -51,7 +51,7 @@ class SettleBox(Half):
         nobody could lay another.
         """
         if key in RANKS:
-            return Turn(half=SettleCard(self, RANKS[key]))
+            return Turn(half=SettleCard(RANKS[key], self))
         if key == HEART and self.case.cards:
             return Turn(half=SettleBox(replace(self.case, cards=self.case.cards[:-1])))
         if key == DIAMOND:
@@ -125,20 +125,19 @@ class SettleBox(Half):
 
 @dataclass(frozen=True, slots=True)
 class SettleCard(Ranked):
-    """A rank that waits for its suit."""
+    """The rank of a card that is argued about."""
 
     box: SettleBox
-    rank: Rank
 
-    def press(self, key: str, dialog: Dialog, history: History) -> Turn:
-        """A suit makes the card; another rank replaces the rank, the same drops it."""
-        if key in SUITS:
-            return self.box.with_card(Card(self.rank, SUITS[key]), history)
-        if key not in RANKS:
-            return refused(self, "which_suit", history, rank=self.rank.word)
-        return Turn(half=self.box if RANKS[key] is self.rank else SettleCard(self.box, RANKS[key]))
+    @property
+    def below(self) -> Half:
+        """The cards so far."""
+        return self.box
+
+    def with_card(self, card: Card, dialog: Dialog, history: History) -> Turn:
+        """It is laid to the others."""
+        return self.box.with_card(card, history)
 
     def paint(self, dialog: Dialog, history: History, screen: Screen) -> Screen:
         """The rank with the cursor, and its four cards on the keys."""
-        spade, heart, diamond, club = (f"{self.rank.word}{suit.sign}" for suit in SUITS.values())
-        return self.box.laid_out(screen, f"{self.rank.word}{CURSOR}", (spade, heart, diamond, club))
+        return self.box.laid_out(screen, self.typed, self.cards)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Literal
 
-from scorer.cards import Rank, Suit
+from scorer.cards import Card, Rank, Suit
 from scorer.record.history import History
 from scorer.record.notation import Fix, Undo
 from scorer.rules.commands import Command
 from scorer.say import refusal
-from scorer.screen import Screen
+from scorer.screen import CURSOR, Keys, Screen
 from scorer.units import Seat
 
 if TYPE_CHECKING:
@@ -235,15 +235,44 @@ class Half(ABC):
         """It, laid over the page of the state."""
 
 
+@dataclass(frozen=True, slots=True)
 class Ranked(Half):
     """
     A rank that waits for its suit: a suit key completes a card here, and is no soft key.
 
     Attributes:
-        rank: The rank.
+        rank: The rank; another one replaces it, the same drops it.
     """
 
     rank: Rank
+
+    @property
+    def below(self) -> Half | None:
+        """What is half typed without the rank."""
+        return None
+
+    @abstractmethod
+    def with_card(self, card: Card, dialog: Dialog, history: History) -> Turn:
+        """What the whole card leads to."""
+
+    @property
+    def typed(self) -> str:
+        """The rank with the cursor where the card will stand."""
+        return f"{self.rank.word}{CURSOR}"
+
+    @property
+    def cards(self) -> Keys:
+        """Its four cards, for the keys."""
+        spade, heart, diamond, club = (f"{self.rank.word}{suit.sign}" for suit in SUITS.values())
+        return spade, heart, diamond, club
+
+    def press(self, key: str, dialog: Dialog, history: History) -> Turn:
+        """A suit makes the card."""
+        if key in SUITS:
+            return self.with_card(Card(self.rank, SUITS[key]), dialog, history)
+        if key not in RANKS:
+            return refused(self, "which_suit", history, rank=self.rank.word)
+        return Turn(half=self.below if RANKS[key] is self.rank else replace(self, rank=RANKS[key]))
 
 
 def refused(half: Half | None, key: str, history: History, **values: object) -> Turn:
