@@ -117,3 +117,53 @@ def test_a_phone_needs_the_pin(tables: Tables, windows: Windows) -> None:
     phone.see()
     phone.enter("5H")
     assert life.browser.get("/api/state").json["starter"] == "5H"
+
+
+AT_ONCE = """([entry, key]) => new MutationObserver(() => {
+  if (entry) {
+    document.querySelector("#entry").value = entry;
+    document.querySelector("#scan").requestSubmit();
+  } else {
+    document.querySelector(`#ranks [data-key="${key}"]`).click();
+  }
+}).observe(document.querySelector("#pin"), {attributeFilter: ["open"]})"""
+"""Enters something the moment the sheet of the PIN closes, before the link can be open again."""
+
+
+@pytest.mark.parametrize(("entry", "key"), [("5H", ""), ("", "5")], ids=["an entry", "a key"])
+def test_what_is_entered_while_the_link_is_renewed_waits_for_it(
+    tables: Tables, windows: Windows, entry: str, key: str
+) -> None:
+    """Whoever types on as soon as the PIN is given loses nothing and is told nothing."""
+    life = tables.lay("--lan")
+    page = windows.open(life.url)
+    twin = Panel(sit_down(dealer="Ann"))
+    phone = Fingers(page, twin)
+    sheet = page.locator("#pin")
+    sheet.get_by_label("PIN").fill(re.findall(r"PIN (\d{6})", life.line())[0])
+    page.evaluate(AT_ONCE, [entry, key])
+    sheet.get_by_role("button", name="Press keys").click()
+    if entry:
+        twin.enter(entry)
+    else:
+        twin.press(key)
+
+    phone.see()
+    expect(page.locator("#scan .refusal")).to_be_empty()
+
+
+def test_a_key_that_reaches_nobody_is_told(sit: Sit, tables: Tables, windows: Windows) -> None:
+    """While the table is away a key does nothing, and says so; when the table is back, nothing comes late."""
+    table = sit()
+    page = table.page
+    with windows.may_complain("net::ERR_CONNECTION"):
+        with tables.power_cut():
+            expect(page.locator("#banner")).to_be_visible()
+            page.keyboard.press("5")
+            expect(page.locator("#scan .refusal")).to_contain_text("nothing was entered")
+        expect(page.locator("#banner")).to_be_hidden()
+
+    expect(page.locator("#scan .refusal")).to_be_empty()
+    assert page.request.get(f"{page.url}api/screen").json()["notice"] == ""
+    table.twin.dialog = Dialog()
+    table.see()

@@ -140,6 +140,11 @@ class Served:
         """End it; its exit code, and what it complained of."""
         assert self.process is not None
         self.process.send_signal(how)
+        return self.wait()
+
+    def wait(self) -> tuple[int, str]:
+        """Wait for its end; its exit code, and what it complained of."""
+        assert self.process is not None
         _, complained = self.process.communicate(timeout=LONG_S)
         return self.process.returncode, complained
 

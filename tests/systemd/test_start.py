@@ -138,7 +138,7 @@ def test_it_puts_its_devices_out_where_it_is_ended_while_it_starts(served: Serve
     served.process.send_signal(signal.SIGTERM)
     (served.folder / "slow").unlink()
 
-    assert served.end() == (0, "")
+    assert served.wait() == (0, "")
     assert not served.display().is_on
 
 

@@ -38,6 +38,10 @@ export class Link {
     this.latest = -1;
     /** @type {?WebSocket} */
     this.socket = null;
+    /** Tells who waits for the link whether it is open. @type {(isOpen: boolean) => void} */
+    this.decide = () => {};
+    /** Whether the link is open; while it is opened for the first time, or anew, that is yet to be seen. */
+    this.isOpen = this.#undecided();
     /** @type {Map<string, Settle>} */
     this.unanswered = new Map();
     /** Entries go one after another, so that each is meant for the state before it. */
@@ -53,23 +57,23 @@ export class Link {
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.wait_ms = FIRST_WAIT_MS;
+      this.#decided(true);
       this.onChange(true);
     });
-    socket.addEventListener("message", (event) => this.#take(JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => socket === this.socket && this.#take(JSON.parse(event.data)));
     socket.addEventListener("close", () => this.#lost(socket));
   }
 
-  /** Connects anew at once: the table has a new word for us. */
+  /** Connects anew at once: the table has a new word for us. What is entered meanwhile waits for it. */
   reopen() {
     const old = this.socket;
     this.socket = null;
     old?.close();
+    this.#settleAll(UNANSWERED);
+    const waiting = this.decide;
+    this.isOpen = this.#undecided();
+    this.isOpen.then(waiting);
     this.open();
-  }
-
-  /** Whether keys reach the table. */
-  get isOpen() {
-    return this.socket?.readyState === WebSocket.OPEN;
   }
 
   /**
@@ -77,8 +81,10 @@ export class Link {
    *
    * @param {string} key
    */
-  press(key) {
-    this.#send({ key });
+  async press(key) {
+    if (!(await this.#send({ key }))) {
+      this.onRefusal(UNREACHABLE);
+    }
   }
 
   /**
@@ -97,26 +103,37 @@ export class Link {
    * @param {string} entry
    * @returns {Promise<?Refusal>}
    */
-  #enter(entry) {
+  async #enter(entry) {
     const id = newId();
-    return new Promise((resolve) => {
-      if (this.#send({ entry, id, seq: Math.max(this.shown, this.latest) })) {
-        this.unanswered.set(id, resolve);
-      } else {
-        resolve(UNREACHABLE);
-      }
-    });
+    if (!(await this.#send({ entry, id, seq: Math.max(this.shown, this.latest) }))) {
+      return UNREACHABLE;
+    }
+    return new Promise((resolve) => this.unanswered.set(id, resolve));
   }
 
   /**
    * @param {object} message
-   * @returns {boolean} Whether it went out.
+   * @returns {Promise<boolean>} Whether it went out.
    */
-  #send(message) {
-    if (this.isOpen) {
-      this.socket.send(JSON.stringify(message));
+  async #send(message) {
+    if (!(await this.isOpen) || this.socket?.readyState !== WebSocket.OPEN) {
+      return false;
     }
-    return this.isOpen;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** @returns {Promise<boolean>} */
+  #undecided() {
+    return new Promise((resolve) => {
+      this.decide = resolve;
+    });
+  }
+
+  /** @param {boolean} isOpen */
+  #decided(isOpen) {
+    this.decide(isOpen);
+    this.isOpen = Promise.resolve(isOpen);
   }
 
   /** A view, or the answer to a key or an entry. @param {any} message */
@@ -151,10 +168,11 @@ export class Link {
 
   /** @param {WebSocket} socket */
   #lost(socket) {
-    this.#settleAll(UNANSWERED);
     if (socket !== this.socket) {
       return;
     }
+    this.#settleAll(UNANSWERED);
+    this.#decided(false);
     this.onChange(false);
     this.timer = window.setTimeout(() => this.open(), this.wait_ms * (0.75 + Math.random() / 2));
     this.wait_ms = Math.min(2 * this.wait_ms, LONGEST_WAIT_MS);

@@ -29,7 +29,7 @@ const connection = new Connection();
 const pin = new Pin(() => link.reopen());
 const link = new Link({
   onMessage: draw,
-  onChange: (isOpen) => connection.show(isOpen, last?.screen.sentence ?? ""),
+  onChange: linked,
   onRefusal: refused,
 });
 const scan = new ScanBox(/** @type {HTMLFormElement} */ (byId("scan")), link, refused);
@@ -55,6 +55,14 @@ function draw(message) {
     announce(screen.notice, "assertive");
   } else if (sceneOf(message) === "verdict" && message.rulings.length) {
     announce(screen.rulings.join(" "), "assertive");
+  }
+}
+
+/** The link has gone, or has come back: what could not be entered then can be now. @param {boolean} isOpen */
+function linked(isOpen) {
+  connection.show(isOpen, last?.screen.sentence ?? "");
+  if (isOpen) {
+    scan.say("");
   }
 }
 

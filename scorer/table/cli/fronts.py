@@ -6,9 +6,9 @@ import contextlib
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Protocol
 
 import click
@@ -159,14 +159,39 @@ def until_ended() -> Iterator[Wait]:
     Neither breaks into what is going on: a table that is only half open when it
     is ended opens first, and then closes as any other.
     """
-    ended = threading.Event()
+    ended = _Ended()
     kinds = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(kind, lambda number, frame: ended.set()) for kind in kinds]
+    before = [signal.signal(kind, lambda number, frame: ended.tell()) for kind in kinds]
     try:
         yield ended.wait
     finally:
         for kind, handler in zip(kinds, before, strict=True):
             signal.signal(kind, handler)
+
+
+class _Ended:
+    """
+    Whether all is ended, told by a signal.
+
+    Not a `threading.Event`: its lock would hold for ever a signal that comes while the one
+    before it is being told, or while the waiting begins. `SimpleQueue.put` may break into itself.
+    """
+
+    def __init__(self) -> None:
+        self._told: SimpleQueue[None] = SimpleQueue()
+
+    def tell(self) -> None:
+        """All is ended."""
+        self._told.put(None)
+
+    def wait(self, timeout: float | None = None, /) -> bool:
+        """At most *timeout* seconds, where it is given; whether all is ended."""
+        try:
+            self._told.get(timeout=timeout)
+        except Empty:
+            return False
+        self.tell()  # for whoever waits next
+        return True
 
 
 def _open(desk: Desk, board: WebBoard | None, *, asks: bool) -> Table:
