@@ -44,7 +44,7 @@ PIN_PATH: Final = "/api/pin"
 PAGES: Final = {"": "index.html", "scoreboard": "scoreboard.html"}
 """Addresses that are no names of files."""
 
-FORM: Final = "application/x-www-form-urlencoded"
+_FORM: Final = "application/x-www-form-urlencoded"
 """What a form of a page without scripts is sent as."""
 
 _TOO_LARGE: Final = f"the request is too large; send at most {BODY_BYTES} bytes"
@@ -165,7 +165,7 @@ async def _ask_pin(request: Request, desk: Desk) -> Response:
 async def _unlock(request: Request, desk: Desk) -> Response:
     address = request.client.host if request.client else ""
     try:
-        session = desk.gate.unlock(read_pin(await _read_sent(request)), address)
+        session = desk.gate.unlock(read_pin(await read_sent(request)), address)
     except Refusal as error:
         if not wants_page(request):
             raise
@@ -177,12 +177,25 @@ async def _unlock(request: Request, desk: Desk) -> Response:
     return answer
 
 
-async def _read_sent(request: Request) -> Mapping[str, Any]:
-    """A PIN that a script sends as JSON, or a page without scripts as a form."""
-    if not request.headers.get("content-type", "").startswith(FORM):
-        return await read_body(request)
-    sent = await read_bytes(request, BODY_BYTES, _TOO_LARGE, _TOO_SLOW)
-    return dict(parse_qsl(sent.decode(errors="replace")))
+async def read_sent(
+    request: Request, too_large: str = _TOO_LARGE, too_slow: str = _TOO_SLOW, *, keep_blank: bool = False
+) -> Mapping[str, Any]:
+    """
+    The fields that a page without scripts sends as a form, or a script as a JSON object.
+
+    Args:
+        request: What was sent.
+        too_large: What is said of too many bytes.
+        too_slow: What is said of bytes that do not come.
+        keep_blank: An empty field of a form is one that is empty, and not one that is missing.
+
+    Raises:
+        Refusal: It is too large, too slow, or neither.
+    """
+    body = await read_bytes(request, BODY_BYTES, too_large, too_slow)
+    if request.headers.get("content-type", "").startswith(_FORM):
+        return dict(parse_qsl(body.decode(errors="replace"), keep_blank_values=keep_blank))
+    return read_object(body)
 
 
 async def read_body(request: Request) -> Mapping[str, Any]:

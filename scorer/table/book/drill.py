@@ -21,6 +21,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import BaseRoute, Route
 
 from hardware.webboard.gate import Refusal
+from hardware.webboard.told import SAME_SITE
 from scorer.coach.progress import write_csv
 from scorer.coach.tutor import USUAL, Style
 from scorer.errors import MugginsError
@@ -34,17 +35,14 @@ from scorer.table.book.drill_page import choosing_page, laying_page, lesson_page
 from scorer.table.book.drill_progress import learner_page, result_page
 from scorer.table.book.drill_sent import (
     Sent,
+    read_fields,
     read_five,
     read_number,
     read_seconds,
-    read_sent,
     read_text,
     read_wish,
 )
 from scorer.table.book.numbers import number
-
-_HEADERS: Final = {"Referrer-Policy": "same-origin"}
-"""Without it a browser hides from the gate that a form comes from a page of this table."""
 
 _SEEDS: Final = partial(secrets.randbits, 32)
 
@@ -92,7 +90,7 @@ def _sent(path: str, answer: Callable[[Request, Sent], Response]) -> Route:
     """An address to which something is sent; it is answered beside the game, never in its way."""
 
     async def serve(request: Request) -> Response:
-        return await run_in_threadpool(answer, request, await read_sent(request))
+        return await run_in_threadpool(answer, request, await read_fields(request))
 
     called: Callable[[Request], Awaitable[Response]] = serve
     return Route(path, called, methods=["POST"])
@@ -250,9 +248,9 @@ def _address_of(name: str) -> str:
 
 
 def _led_to(address: str) -> Response:
-    return RedirectResponse(address, 303, headers=_HEADERS)
+    return RedirectResponse(address, 303, headers=SAME_SITE)
 
 
 def _page(html: str, refused: MugginsError | None = None) -> HTMLResponse:
     status = 200 if refused is None else refused.status if isinstance(refused, Refusal) else 409
-    return HTMLResponse(html, status, headers=_HEADERS)
+    return HTMLResponse(html, status, headers=SAME_SITE)

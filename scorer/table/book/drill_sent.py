@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import inf
 from typing import Any, Final
-from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
-from hardware.webboard.app import FORM, read_bytes
-from hardware.webboard.asked import BODY_BYTES, read_object
+from hardware.webboard.app import read_sent
 from hardware.webboard.gate import Refusal
 from scorer.cards import Card, parse_cards
 from scorer.coach.drills import Way, Wish
@@ -27,17 +25,14 @@ _LONGEST_S: Final = 3600.0
 _LONGEST_TEXT: Final = 200
 
 
-async def read_sent(request: Request) -> Sent:
+async def read_fields(request: Request) -> Sent:
     """
     The fields of a form, or a JSON object.
 
     Raises:
         Refusal: It is too large, too slow, or neither.
     """
-    body = await read_bytes(request, BODY_BYTES, words.TOO_LARGE, words.TOO_SLOW)
-    if request.headers.get("content-type", "").startswith(FORM):
-        return dict(parse_qsl(body.decode(errors="replace"), keep_blank_values=True))
-    return read_object(body)
+    return await read_sent(request, words.TOO_LARGE, words.TOO_SLOW, keep_blank=True)
 
 
 def read_text(sent: Sent, field: str, example: str) -> str:
