@@ -7,7 +7,7 @@ names that players know each other by are put in by `scorer.say`.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from scorer.say import refusal
 
@@ -270,6 +270,10 @@ class JournalBusy(JournalError):
     """Another copy of Muggins keeps this journal."""
 
     short = "disk busy: try again"
+
+
+CANNOT_WRITE: Final = (JournalDenied, JournalFailing, JournalFull)
+"""What keeps a journal from being written that can still be read."""
 
 
 class ConfigError(MugginsError, ValueError):

@@ -15,7 +15,7 @@ from typing import Final
 
 from scorer.coach.facts import facts_of
 from scorer.coach.sheets import VERSION, dump_sheet, sheets_of
-from scorer.errors import JournalCorrupt, JournalDenied, JournalFailing, JournalFull
+from scorer.errors import CANNOT_WRITE, JournalCorrupt
 from scorer.record.facts import Facts, Told
 from scorer.record.household import Household
 from scorer.record.journal import JournalReader, MoveRow
@@ -85,7 +85,7 @@ def _keep(household: Household, facts: Facts, read: Sequence[_Read]) -> None:
         with household.transaction():
             for match, moves, told in read:
                 facts.put(match, VERSION, moves, told)
-    except (JournalDenied, JournalFailing, JournalFull):
+    except CANNOT_WRITE:
         if facts.is_in_memory:
             raise
         facts.keep_in_memory()

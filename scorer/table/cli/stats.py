@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from scorer.errors import JournalDenied, JournalFailing, JournalFull, MugginsError
+from scorer.errors import CANNOT_WRITE, MugginsError
 from scorer.table.cli.places import reading_folder
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _household(folder: Path) -> Household:
     from scorer.record.journal import FILE_NAME
 
     if os.access(folder / FILE_NAME, os.W_OK):
-        with suppress(JournalDenied, JournalFailing, JournalFull):
+        with suppress(*CANNOT_WRITE):
             return Household.open(folder)
     return Household.read(folder)
 
