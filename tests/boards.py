@@ -15,7 +15,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol
@@ -49,7 +49,7 @@ from scorer.table.dialog import Settings
 from scorer.table.face import make_face
 from scorer.table.loop import Loop
 from scorer.table.opening import Wish, open_sitting
-from scorer.table.settings import USUAL, write_settings
+from scorer.table.settings import write_settings
 from scorer.table.waking import awake, close_all
 from scorer.table.wiring import run_table
 from tests.browsing import Browser, heard
@@ -396,7 +396,7 @@ class WholeBoard:
     def desk(self, journal: Journal, given: Mapping[str, str]) -> Desk:
         """A desk with a new game."""
         sitting = open_sitting(journal, Wish(given=given, defaults={}), noon)
-        return Desk(journal, sitting, self.folder, noon, usual=replace(USUAL, text=self.devices.text))
+        return Desk(journal, sitting, self.folder, noon, text=self.devices.text)
 
     @property
     def is_dark(self) -> bool:

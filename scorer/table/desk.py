@@ -20,6 +20,7 @@ from scorer.record.journal import Journal
 from scorer.record.keeping import Row
 from scorer.record.stamp import Clock
 from scorer.say import refusal
+from scorer.screen import Layout
 from scorer.table.dialog import (
     BeginDrill,
     ChangeSettings,
@@ -34,7 +35,6 @@ from scorer.table.dialog import (
     PowerOff,
     Request,
     ResumeGame,
-    Settings,
 )
 from scorer.table.dialog.parked import Parked
 from scorer.table.dialog.setup import Setup
@@ -59,7 +59,7 @@ class Desk:
         sitting: The match to begin with.
         folder: Where the journal and the settings are.
         clock: Tells the moment.
-        usual: The settings of a table that has none of its own yet.
+        text: How large a table writes that has no settings of its own yet.
         power_off: Switches the machine off; None where the table may not.
 
     Attributes:
@@ -73,14 +73,14 @@ class Desk:
         folder: Path,
         clock: Clock,
         *,
-        usual: Settings = USUAL,
+        text: Layout = USUAL.text,
         power_off: Callable[[], object] | None = None,
     ) -> None:
         self._journal = journal
         self._sitting = sitting
         self.folder = folder
         self._clock = clock
-        self._usual = usual
+        self._usual = replace(USUAL, text=text)
         self._power_off = power_off
         self._renew_pin: Callable[[], Phone] | None = None
         self._gatherer = Gatherer(folder)

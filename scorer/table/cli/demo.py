@@ -62,7 +62,6 @@ def play_by_itself(head: Head, demo: Demo, page: Page, board: Config) -> None:
     from scorer.table.desk import Desk
     from scorer.table.devices import make_devices
     from scorer.table.opening import Wish, open_sitting
-    from scorer.table.settings import USUAL
 
     clock = system_clock()
     nothing = {"keys": {"kind": "none"}, "pad": {"device": ""}, "reader": {"port": ""}}
@@ -70,5 +69,5 @@ def play_by_itself(head: Head, demo: Demo, page: Page, board: Config) -> None:
         folder = Path(name)
         sitting = open_sitting(journal, Wish(given=describe_head(head), defaults={}), clock)
         devices = make_devices(change(board, nothing, origin="command line"), folder)
-        desk = Desk(journal, sitting, folder, clock, usual=replace(USUAL, text=devices.text))
+        desk = Desk(journal, sitting, folder, clock, text=devices.text)
         keep_at_page(desk, replace(devices, sources=(demo,)), page, asks=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -140,7 +139,6 @@ def _play(
     from scorer.table.devices import make_devices
     from scorer.table.house import game_of
     from scorer.table.opening import Wish, house_rules, open_sitting
-    from scorer.table.settings import USUAL
 
     game = game_of(board)
     with Journal.open(folder) as journal:
@@ -156,7 +154,7 @@ def _play(
         clock = system_clock()
         devices = make_devices(board, folder)
         sitting = open_sitting(journal, wish, clock)
-        desk = Desk(journal, sitting, folder, clock, usual=replace(USUAL, text=devices.text))
+        desk = Desk(journal, sitting, folder, clock, text=devices.text)
         if page is None:
             keep_at_terminal(desk, devices)
         else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -107,7 +106,6 @@ def _keep(
     from scorer.table.cli.places import keep_log
     from scorer.table.desk import Desk
     from scorer.table.opening import Wish, house_rules, open_sitting
-    from scorer.table.settings import USUAL
 
     clock, game = system_clock(), _game(config, waking)
     wish = Wish(given={}, defaults=house_rules(game, has_reader=bool(config.reader.port)))
@@ -115,8 +113,7 @@ def _keep(
         asks = journal.unfinished() is None and not {"players", "preset"} & game.keys()
         keep_log(folder)
         sitting = open_sitting(journal, wish, clock)
-        usual = replace(USUAL, text=waking.devices.text)
-        desk = Desk(journal, sitting, folder, clock, usual=usual, power_off=service.power_off)
+        desk = Desk(journal, sitting, folder, clock, text=waking.devices.text, power_off=service.power_off)
         keep_at_board(desk, waking, _page(config), service, asks=asks, wait=wait)
 
 
