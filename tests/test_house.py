@@ -19,16 +19,24 @@ FUNCTION_LINES: Final = 40
 
 WORDS: Final = ("scorer.units", "scorer.cards", "scorer.errors", "scorer.say", "scorer.screen")
 RULES: Final = (*WORDS, "scorer.rules")
-RECORD: Final = (*RULES, "scorer.record")
+RECORD: Final = (*RULES, "scorer.durable", "scorer.record")
 COACH: Final = (*RECORD, "scorer.coach")
 MAY_IMPORT: Final = {
     **dict.fromkeys(WORDS, WORDS),
+    "scorer.durable": (),
     "scorer.rules": RULES,
     "scorer.record": RECORD,
     "scorer.coach": COACH,
     "scorer.table": (*COACH, "scorer.table", "hardware"),
     "scorer.__main__": (*COACH, "scorer.table"),
-    "hardware": ("scorer.units", "scorer.errors", "scorer.cards", "scorer.screen", "hardware"),
+    "hardware": (
+        "scorer.units",
+        "scorer.errors",
+        "scorer.cards",
+        "scorer.screen",
+        "scorer.durable",
+        "hardware",
+    ),
 }
 """Which room may import which; a room may import itself."""
 

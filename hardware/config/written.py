@@ -12,8 +12,8 @@ from hardware.config.kinds import Address, Kind, Listing, Pin
 from hardware.config.reading import VERSION
 from hardware.config.sections import DEFAULT_BUILD, SECTIONS, SETTINGS, Config, Setting
 from hardware.config.toml import write_key, write_value
-from hardware.files import write_whole
 from hardware.pins import HEADER
+from scorer.durable import write_whole
 from scorer.errors import ConfigError
 
 COLUMNS: Final = 99
@@ -126,7 +126,8 @@ def write_new(path: Path) -> None:
             f"{path} is there already, and is left as it is; move it away, or name another with --config"
         )
     try:
-        write_whole(path, commented())
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, commented().encode())
     except OSError as error:
         raise ConfigError(
             f"{path} cannot be written ({error.strerror}); name another with --config, or use sudo"

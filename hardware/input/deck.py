@@ -16,9 +16,9 @@ from types import MappingProxyType
 from typing import Any, Final
 from unicodedata import category
 
-from hardware.files import write_whole
 from hardware.ports import CodeRead, Deliver, Message, Source, TagRead
 from scorer.cards import Card
+from scorer.durable import write_whole
 from scorer.errors import CardError, ConfigError
 
 VERSION: Final = 1
@@ -86,7 +86,8 @@ def write_deck(path: Path, deck: Deck) -> None:
     """
     written = {"version": VERSION, "codes": dict(deck.codes)}
     try:
-        write_whole(path, json.dumps(written, indent=1, ensure_ascii=False))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, json.dumps(written, indent=1, ensure_ascii=False).encode())
     except OSError as error:
         raise ConfigError(
             f"{path}: the deck cannot be kept ({error.strerror}); make room there, or choose another file"

@@ -18,8 +18,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from scorer.durable import write_whole
 from scorer.errors import JournalCorrupt, JournalTooNew, MugginsError
-from scorer.record.files import free_name, write_whole
+from scorer.record.files import free_name
 from scorer.record.journal import FILE_NAME, Journal
 from scorer.record.schema import check, connect_reading, copy, copy_aside, take_over
 from scorer.record.trouble import corrupt, denied, told

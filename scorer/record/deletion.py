@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from scorer.durable import sync
 from scorer.errors import JournalBusy, JournalCorrupt
 from scorer.record.facts import Facts
-from scorer.record.files import sync
 from scorer.record.household import Household
 from scorer.record.journal import FILE_NAME, Journal
 from scorer.record.lessons import Lessons

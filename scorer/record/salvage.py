@@ -15,7 +15,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from scorer.record.files import free_name, sync
+from scorer.durable import sync
+from scorer.record.files import free_name
 from scorer.record.players import Players
 from scorer.record.schema import (
     INSERT_MATCH,

@@ -15,9 +15,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
+from scorer.durable import sync
 from scorer.errors import JournalTooNew
 from scorer.record import facts, lessons, players
-from scorer.record.files import free_name, sync
+from scorer.record.files import free_name
 from scorer.record.trouble import corrupt, nothing_kept, told
 
 APPLICATION_ID: Final = 0x4D756767

@@ -13,7 +13,7 @@ from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
-from scorer.record.files import write_whole
+from scorer.durable import write_whole
 from scorer.record.trouble import told
 from scorer.screen import BRIGHTEST
 from scorer.table.dialog import Settings

@@ -13,10 +13,11 @@ from typing import Final
 
 import pytest
 
+from scorer.durable import write_whole
 from scorer.errors import JournalBusy, JournalCorrupt, JournalDenied, JournalFull, JournalTooNew
 from scorer.record import schema
 from scorer.record.backup import CONFIG, Backup, BackupDamaged
-from scorer.record.files import free_name, write_whole
+from scorer.record.files import free_name
 from scorer.record.journal import FILE_NAME, Journal, JournalReader
 from scorer.record.stamp import RELEASED_S, Stamp
 

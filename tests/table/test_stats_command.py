@@ -112,7 +112,7 @@ def test_a_full_disk(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     def full(number: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("scorer.record.files.os.fsync", full)
+    monkeypatch.setattr("scorer.durable.os.fsync", full)
     said = run(kept, "Ann", "--csv", str(file))
     assert said.exit_code == 1
     assert "No space left on device" in said.stderr

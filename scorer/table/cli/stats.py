@@ -109,7 +109,7 @@ def _told() -> Iterator[None]:
 
 
 def _write(file: str, text: str) -> None:
-    from scorer.record.files import write_whole
+    from scorer.durable import write_whole
 
     path = Path(file)
     if file == _STDOUT:

@@ -10,13 +10,13 @@ from typing import Final
 import pytest
 
 from hardware.config.written import write_new
-from hardware.files import write_whole
 from hardware.input.deck import Deck, write_deck
+from scorer.durable import write_whole
 
 Write = Callable[[Path], None]
 
 WRITERS: Final = [
-    (lambda path: write_whole(path, "anything"), "any file"),
+    (lambda path: write_whole(path, b"anything"), "any file"),
     (lambda path: write_deck(path, Deck().taught("X1", "AS")), "a deck"),
     (write_new, "settings"),
 ]
@@ -48,13 +48,13 @@ def test_a_file_is_durable_before_it_takes_its_place(
 def test_a_file_that_cannot_be_written_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that fails in the middle costs the new text, not the old."""
     path = tmp_path / "file"
-    write_whole(path, "old")
+    write_whole(path, b"old")
 
     def fail(held: int) -> None:
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(OSError, match="Input/output error"):
-        write_whole(path, "new")
+        write_whole(path, b"new")
 
-    assert path.read_text("utf-8") == "old"
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == {"file": b"old"}
