@@ -21,6 +21,7 @@ from PIL import Image
 
 from hardware.output.oled import SPLASH
 from hardware.output.pages import draw_page
+from tests.board_process import describe_board
 from tests.controller import Controller, Kind
 from tests.proof.figures import ROOT
 from tests.sitting import Reader
@@ -28,29 +29,6 @@ from tests.sitting import Reader
 PATIENCE_S: Final = 60.0
 _STILL_S: Final = 0.3
 """A display that was sent nothing for so long shows its page."""
-
-_CONFIG: Final = """
-version = 1
-[gpio]
-pins = "mock"
-[keys]
-kind = "buttons"
-[oled]
-driver = "ssd1309"
-[strip]
-chip = "apa102"
-device = "{folder}/strip"
-[buzzer]
-pin = 8
-[reader]
-port = "{folder}/reader"
-[web]
-port = {port}
-[game]
-players = "Ann, Bob"
-claims = "teach"
-"""
-
 
 _KIB_A_MIB: Final = 1024
 
@@ -116,7 +94,8 @@ class BoardProcess:
         self._held = ExitStack()
         folder = Path(self._held.enter_context(tempfile.TemporaryDirectory()))
         self.port = _free_port()
-        (folder / "muggins.toml").write_text(_CONFIG.format(folder=folder, port=self.port), "utf-8")
+        config = describe_board(folder, web=f"port = {self.port}", claims="teach")
+        (folder / "muggins.toml").write_text(config, "utf-8")
         (folder / "strip").touch()
         os.mkfifo(folder / "oled")
         Reader(folder / "reader").plug_in()

@@ -15,7 +15,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from hardware.input.reader import Port, open_serial
 from hardware.output.spi import SpiDevice
@@ -26,6 +26,34 @@ from tests.controller import Kind
 MANY_BYTES = 16
 PATIENCE_S = 60.0
 """So long a start waits for the splash where the order is asked for, on a machine that has much to do."""
+
+
+_CONFIG: Final = """
+version = 1
+[gpio]
+pins = "mock"
+[keys]
+kind = "buttons"
+[oled]
+driver = "ssd1309"
+[strip]
+chip = "apa102"
+device = "{board}/strip"
+[buzzer]
+pin = 8
+[reader]
+port = "{board}/reader"
+[web]
+{web}
+[game]
+players = "Ann, Bob"
+claims = "{claims}"
+"""
+
+
+def describe_board(board: Path, *, web: str, claims: str) -> str:
+    """The settings of a whole board whose devices are files in the folder *board*; *web* is a line of its page's."""
+    return _CONFIG.format(board=board, web=web, claims=claims)
 
 
 class FiledWire:

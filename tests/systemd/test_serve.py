@@ -24,32 +24,12 @@ from hardware.output.pages import draw_page
 from scorer.record.journal import FILE_NAME
 from scorer.record.trouble import denied
 from scorer.table.trouble_page import page_of
+from tests.board_process import describe_board
 from tests.controller import Controller, Kind
 from tests.sitting import LONG_S, Reader, kept
 from tests.strips import is_dark, read_apa102
 
 ROOT: Final = Path(__file__).parents[2]
-BOARD: Final = """
-version = 1
-[gpio]
-pins = "mock"
-[keys]
-kind = "buttons"
-[oled]
-driver = "ssd1309"
-[strip]
-chip = "apa102"
-device = "{folder}/strip"
-[buzzer]
-pin = 8
-[reader]
-port = "{folder}/reader"
-[web]
-on = false
-[game]
-players = "Ann, Bob"
-claims = "off"
-"""
 FRAME_BYTES: Final = APA102.frame_bytes(Board(144, 2, "grouped", "rows").led_map().leds)
 
 
@@ -109,7 +89,7 @@ class Served:
         self.folder = folder
         self.state = folder / "state"
         self.config = folder / "muggins.toml"
-        self.config.write_text(BOARD.format(folder=folder), encoding="utf-8")
+        self.config.write_text(describe_board(folder, web="on = false", claims="off"), encoding="utf-8")
         (folder / "strip").touch()
         self.reader = Reader(folder / "reader")
         self.manager = Manager(folder)
