@@ -58,7 +58,6 @@ def as_user(user: int, group: int, do: Callable[[], None]) -> int:
         os.setgid(group)
         os.setuid(user)
         do()
-        sys.stdout.flush()
         os._exit(0)
     return child
 
@@ -70,6 +69,7 @@ def look(who: str, shared: Path) -> None:
     kept = run(backup.command, [str(shared / f"{os.getpid()}.zip")])
     told = shown.stdout.splitlines()[-1] if shown.stdout else shown.exit_code
     sys.stdout.write(f"{who}: {told} {kept.exit_code}\n")
+    sys.stdout.flush()  # a child would say again what still waits here
 
 
 def play_and_look(folder: Path, shared: Path, service_id: int) -> None:
