@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
+
+import pytest
 
 from hardware.webboard.book import Book
 from hardware.webboard.files import read_page
@@ -20,21 +21,15 @@ from scorer.coach.tutor import USUAL, Style
 from scorer.record.household import Household
 from scorer.table.book import drill as chapter_of_drills
 from tests.browsing import Browser, Got
+from tests.clock import Clock
 
 SEED: Final = 5
 """What every drill begins with: hands whose points are asked for, and worth four or more."""
 
+FIVE: Final = "7C 7D AH KS 8S"
+"""Four cards and a starter, worth 8."""
+
 FORM: Final = {"Content-Type": "application/x-www-form-urlencoded"}
-
-
-@dataclass
-class Clock:
-    """A clock that stands still until it is told to go on."""
-
-    now_s: float = 100.0
-
-    def __call__(self) -> float:
-        return self.now_s
 
 
 class Drills:
@@ -94,3 +89,19 @@ def open_drills(folder: Path, style: Style = USUAL, *, lan: bool = False) -> Ite
         yield Drills(folder, Browser(board.port), clock)
     finally:
         board.close()
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[Drills]:
+    """The chapter over the journal of the test's folder, served."""
+    with open_drills(tmp_path) as drills:
+        yield drills
+
+
+def answer_all(book: Drills, session: str) -> None:
+    """Answer rightly until the drill is over."""
+    is_over = False
+    while not is_over:
+        place = book.browser.get(f"/api/book/drill/{session}").json["place"]
+        told = book.tell("answer", session=session, place=place, points=book.asked().answer, seconds=4)
+        is_over = told.json["is_over"]

@@ -81,6 +81,12 @@ def exercise(
     return Exercise(pattern, ask, parse_cards(cards), turned, is_crib=is_crib, claim=claim, end=end)
 
 
+ACE: Final = exercise("A-7-7", Ask.POINTS, "7C 7D AH KS", "8S")
+DUEL: Final = exercise("duel nobs", Ask.SHORTFALL, "5H 5D 5S JC", "TC", claim=20)
+TWICE: Final = exercise("2-4-4-5 once", Ask.FIFTEENS, "2H 4D 4C 5S", "KD")
+TWO: Final = exercise("two cards", Ask.SUM, "7C 6D")
+
+
 def question(asked: Exercise, *, way: Way = Way.COURSE) -> Question:
     """The first question of a guest's drill."""
     session = drills.begin(Learned(), 1, Wish(way))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from luma.core.interface.serial import i2c
 from PIL import Image
@@ -10,7 +10,7 @@ from PIL import Image
 from hardware.output.kept import KeptOutput
 from hardware.output.oled import Oled
 from hardware.ports import Message, View
-from scorer.screen import Screen
+from scorer.screen import Layout, Screen
 from tests.controller import Controller, Kind, Wire
 
 PAGES: Final = (
@@ -26,6 +26,8 @@ PAGES: Final = (
     "too_wide",
 )
 """One of each kind, and those that reach furthest."""
+
+LAYOUTS: Final[tuple[Layout, ...]] = get_args(Layout)
 
 NORMAL: Final = 200
 """The contrast that a bench configures, where it is not told."""

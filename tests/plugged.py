@@ -13,7 +13,8 @@ from hardware.input.reader import Port
 from hardware.output.spi import Spi
 from scorer.errors import DeviceLost
 from scorer.table.devices import Reach
-from tests.boards import OPPOSITE, OWN, PAUSE_S, Build, Steps, WholeBoard
+from tests.board_tables import Steps
+from tests.boards import OPPOSITE, OWN, PAUSE_S, Build, WholeBoard
 from tests.hardware.typists import FakeDevice, strike
 
 SOURCES: Final = ("reader", "pad")

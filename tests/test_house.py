@@ -52,6 +52,13 @@ SOURCES: Final = {
     for path in sorted((ROOT / folder).rglob("*.py"))
 }
 
+BESIDE: Final = [
+    path.relative_to(ROOT).as_posix()
+    for folder in ("tests", "bench", "docs")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+]
+"""What is no part of the program, and is read as often."""
+
 modules = pytest.mark.parametrize("module", list(SOURCES))
 
 
@@ -115,6 +122,15 @@ def test_rooms_are_small(module: str) -> None:
 
     assert lines <= MODULE_LINES
     assert long_functions(tree_of(module)) == []
+
+
+@pytest.mark.parametrize("file", BESIDE)
+def test_what_stands_beside_is_small_too(file: str) -> None:
+    """No module of the tests, benches and drawings passes 400 lines, and no function 40."""
+    source = (ROOT / file).read_text(encoding="utf-8")
+
+    assert source.count("\n") <= MODULE_LINES
+    assert long_functions(ast.parse(source)) == []
 
 
 @modules

@@ -141,22 +141,11 @@ def sheet(title: str, parts: Iterable[str], *, width: float, foot: float, says: 
         says: The line under the title.
         told: The paragraphs under the parts.
     """
-    columns = int((width - 2 * MARGIN) / _LETTER)
-    notes = [line for paragraph in told.splitlines() for line in wrap(paragraph, columns)]
+    notes = _lines(told, width)
     height = foot + len(notes) * _LINE + MARGIN
     content = (
         element("title", escape(title)),
-        element(
-            "rect",
-            x=1,
-            y=1,
-            width=width - 2,
-            height=height - 2,
-            rx=14,
-            fill=PAPER,
-            stroke=FAINT,
-            stroke_width=2,
-        ),
+        _paper(width, height),
         text(MARGIN, 42, title, size=21, bold=True),
         text(MARGIN, 66, says, fill=SOFT),
         *parts,
@@ -178,3 +167,13 @@ def sheet(title: str, parts: Iterable[str], *, width: float, foot: float, says: 
         fill=INK,
     )
     return f"{drawn}\n"
+
+
+def _lines(told: str, width: float) -> list[str]:
+    columns = int((width - 2 * MARGIN) / _LETTER)
+    return [line for paragraph in told.splitlines() for line in wrap(paragraph, columns)]
+
+
+def _paper(width: float, height: float) -> str:
+    size: dict[str, object] = {"width": width - 2, "height": height - 2}
+    return element("rect", x=1, y=1, **size, rx=14, fill=PAPER, stroke=FAINT, stroke_width=2)

@@ -78,12 +78,9 @@ def test_the_lights_are_the_tables(address: str, windows: Windows, match: int, n
         see(page, place, screens)
 
 
-def test_by_keys_and_buttons(address: str, windows: Windows) -> None:
-    """Arrows step; in the graph other keys go by deals and to the ends; the buttons do the same, and stop there."""
-    screens = screens_of(game_of(1))
-    begins = [0] + [place for place in range(1, len(screens)) if deal_at(place) != deal_at(place - 1)]
-    page = windows.open(f"{address}/game/1", **DESK)
-    see(page, 0, screens)
+def press_keys(page: Page, screens: list[Screen], begins: list[int]) -> None:
+    """From the beginning: keys that only step, then in the graph those that go by deals and to the ends."""
+    last = len(screens) - 1
     for key, place in [
         ("ArrowRight", 1),
         ("ArrowRight", 2),
@@ -97,8 +94,8 @@ def test_by_keys_and_buttons(address: str, windows: Windows) -> None:
         ("PageDown", begins[2]),
         ("PageDown", begins[1]),
         ("ArrowDown", begins[1] - 1),
-        ("End", len(screens) - 1),
-        ("ArrowRight", len(screens) - 1),
+        ("End", last),
+        ("ArrowRight", last),
         ("Home", 0),
         ("ArrowLeft", 0),
     ]:
@@ -107,6 +104,10 @@ def test_by_keys_and_buttons(address: str, windows: Windows) -> None:
         else:
             page.keyboard.press(key)
         see(page, place, screens)
+
+
+def click_buttons(page: Page, screens: list[Screen], begins: list[int]) -> None:
+    """From the beginning, on and back to it."""
     for name, place in [
         ("On", 1),
         ("Deal on", begins[1]),
@@ -116,6 +117,16 @@ def test_by_keys_and_buttons(address: str, windows: Windows) -> None:
     ]:
         page.get_by_role("button", name=name, exact=True).click()
         see(page, place, screens)
+
+
+def test_by_keys_and_buttons(address: str, windows: Windows) -> None:
+    """Arrows step; in the graph other keys go by deals and to the ends; the buttons do the same, and stop there."""
+    screens = screens_of(game_of(1))
+    begins = [0] + [place for place in range(1, len(screens)) if deal_at(place) != deal_at(place - 1)]
+    page = windows.open(f"{address}/game/1", **DESK)
+    see(page, 0, screens)
+    press_keys(page, screens, begins)
+    click_buttons(page, screens, begins)
     assert page.get_attribute("#back", "aria-disabled") == "true"
     page.locator("#back").click(force=True)
     see(page, 0, screens)

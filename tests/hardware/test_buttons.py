@@ -20,21 +20,12 @@ from hardware.input.debounce import STUCK_S
 from hardware.pins import Factory, open_pins
 from hardware.ports import DeviceNotice, KeyPress, Message
 from scorer.errors import DeviceMissing
+from tests.clock import Clock
 
 SOON_S = 10.0
 FOR_EVER_S = 1000.0
 
 PINS = {"A": 4, "5": 5, "Q": 24, "H": 16, "C": 21, "P1": 7}
-
-
-class Clock:
-    """A clock that stands until it is set."""
-
-    def __init__(self) -> None:
-        self.now_s = 100.0
-
-    def __call__(self) -> float:
-        return self.now_s
 
 
 class Panel:

@@ -16,7 +16,8 @@ import hardware.mailbox
 import hardware.output.kept
 from hardware.ports import DeviceNotice, Message, Output, Source, View
 from tests.hardware.inputs import INPUTS, OPENED, SOON_S, WIRED, ButtonsInput, Input, MatrixInput, OpenedInput
-from tests.hardware.outputs import HANGING, KEPT, OUTPUTS, KeptSeen, RecorderSeen, TerminalSeen, Watched, view
+from tests.hardware.outputs import HANGING, KEPT, OUTPUTS, RecorderSeen, TerminalSeen, view
+from tests.hardware.watching import KeptSeen, Watched
 
 Thing = TypeVar("Thing", bound=Input | Watched)
 

@@ -18,10 +18,10 @@ from PIL import Image, ImageChops
 from hardware.output.pages import draw_page, png_of
 from scorer.cards import DECK, Card, Rank
 from scorer.screen import Cell, Kind, Large, Layout, Row, Screen
+from tests.oled_bench import LAYOUTS
 from tests.screens import SCREENS
 
 PICTURES: Final = Path(__file__).parents[1] / "golden" / "pages"
-LAYOUTS: Final[tuple[Layout, ...]] = get_args(Layout)
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 # Where the descenders of one row and the accents of the next may meet.

@@ -16,19 +16,10 @@ from hardware.webboard.gate import (
     Refusal,
     new_pin,
 )
+from tests.clock import Clock
 
 PIN = "048301"
 NAMES = LOOPBACK | {"cribbage", "cribbage.local"}
-
-
-class Clock:
-    """Time that goes on when it is told."""
-
-    def __init__(self) -> None:
-        self.now_s = 1000.0
-
-    def __call__(self) -> float:
-        return self.now_s
 
 
 @pytest.fixture

@@ -22,8 +22,9 @@ on; an option is told as ``claims=call``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +101,9 @@ def _parts(text: str, mark: str, most: int = -1) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(mark, most))
 
 
+_Naming = Callable[[int | None], str]
+
+
 def told(face: dict[str, Any], since_line: int) -> dict[str, str]:
     """
     The face in the words of the cases: players by name, sides by their first player.
@@ -108,49 +112,65 @@ def told(face: dict[str, Any], since_line: int) -> dict[str, str]:
         face: As `scorer.table.face.make_face` makes it.
         since_line: Points, verdicts and reneges of this line and before are left out.
     """
-    names = face["players"]
-    new = {key: [fact for fact in face[key] if fact["line"] > since_line] for key in _FACTS}
-
-    def who(seat: int | None) -> str:
-        return "-" if seat is None else names[seat]
-
-    claim, window, ask, cuts, result = (face[key] for key in ("claim", "window", "ask", "cuts", "result"))
+    who = partial(_who, face["players"])
     words = {key: _word(face[key]) for key in _PLAIN}
     words |= {key: who(face[key]) for key in ("dealer", "turn", "winner")}
-    words["passed"] = " ".join(map(who, face["passed"])) or "-"
-    words["cuts"] = _word(cuts and cuts["cards"])
-    words["must"] = _word(cuts and [who(seat) for seat in cuts["must"]])
-    words["claim"] = _word(claim and [who(claim["seat"]), claim["of"]])
-    words["window"] = _word(window and [who(window["seat"]), window["until"]])
-    words["ask"] = _word(ask and [who(ask["seat"]), ask["of"], *ask["may"]])
-    for seat, hand in enumerate(face["hands"]):
-        words[f"hand {names[seat]}"] = _word(hand)
-    words["result"] = ", ".join(
-        f"{who(int(side))} {name} {result['margin'][side]}"
-        for side, name in (result["class"] if result else {}).items()
-    )
-    words["paid"] = _word(result and result["match_points"])
-    words |= {key: _word(face["match"][key]) for key in ("wins", "points")}
-    words |= {
-        "next_dealer": who(face["match"]["next_dealer"]),
-        "match_winner": who(face["match"]["winner"]),
-    }
-    words["pegged"] = _facts(
-        f"{who(fact['seat'])} {fact['points']} {fact['reason']}" for fact in new["pegged"]
-    )
-    words["verdicts"] = _facts(
-        f"{who(fact['seat'])} {fact['claimed']} of {_hidden(fact['true'])} "
-        f"{_hidden(fact['verdict'])} pegs {fact['pegged']}"
-        for fact in new["verdicts"]
-    )
-    words["reneges"] = _facts(
-        f"{who(fact['seat'])} at {fact['count']}: {_word(fact['cards'])}" for fact in new["reneges"]
-    )
+    words |= _waited_for(face, who)
+    words |= {f"hand {who(seat)}": _word(hand) for seat, hand in enumerate(face["hands"])}
+    words |= _ended(face, who)
+    words |= _happened(face, since_line, who)
     return words | {f"{key}={word}": "" for key, word in face["options"].items()}
 
 
-_FACTS = ("pegged", "verdicts", "reneges")
+def _waited_for(face: dict[str, Any], who: _Naming) -> dict[str, str]:
+    cuts, claim, window, ask = (face[key] for key in ("cuts", "claim", "window", "ask"))
+    return {
+        "passed": " ".join(map(who, face["passed"])) or "-",
+        "cuts": _word(cuts and cuts["cards"]),
+        "must": _word(cuts and [who(seat) for seat in cuts["must"]]),
+        "claim": _word(claim and [who(claim["seat"]), claim["of"]]),
+        "window": _word(window and [who(window["seat"]), window["until"]]),
+        "ask": _word(ask and [who(ask["seat"]), ask["of"], *ask["may"]]),
+    }
+
+
+def _ended(face: dict[str, Any], who: _Naming) -> dict[str, str]:
+    result, match = face["result"], face["match"]
+    classes = result["class"] if result else {}
+    return {
+        "result": ", ".join(
+            f"{who(int(side))} {name} {result['margin'][side]}" for side, name in classes.items()
+        ),
+        "paid": _word(result and result["match_points"]),
+        "wins": _word(match["wins"]),
+        "points": _word(match["points"]),
+        "next_dealer": who(match["next_dealer"]),
+        "match_winner": who(match["winner"]),
+    }
+
+
+def _happened(face: dict[str, Any], since_line: int, who: _Naming) -> dict[str, str]:
+    pegged, verdicts, reneges = (
+        [fact for fact in face[key] if fact["line"] > since_line] for key in ("pegged", "verdicts", "reneges")
+    )
+    return {
+        "pegged": _facts(f"{who(fact['seat'])} {fact['points']} {fact['reason']}" for fact in pegged),
+        "verdicts": _facts(
+            f"{who(fact['seat'])} {fact['claimed']} of {_hidden(fact['true'])} "
+            f"{_hidden(fact['verdict'])} pegs {fact['pegged']}"
+            for fact in verdicts
+        ),
+        "reneges": _facts(
+            f"{who(fact['seat'])} at {fact['count']}: {_word(fact['cards'])}" for fact in reneges
+        ),
+    }
+
+
 _PLAIN = ("phase", "deal", "scores", "front", "back", "count", "pile", "starter", "crib", "left")
+
+
+def _who(names: Sequence[str], seat: int | None) -> str:
+    return "-" if seat is None else names[seat]
 
 
 def _word(value: object) -> str:

@@ -19,22 +19,13 @@ from hardware.ports import EntryTyped, View
 from scorer.table.loop import Loop
 from scorer.table.service import POWER_OFF, Service
 from scorer.table.table import Table
+from tests.clock import Clock
 from tests.tabletop import sit_down
 
 SOON_S: Final = 20.0
 """Nothing that is waited for takes so long, unless it never comes."""
 
 WATCHED: Final = {"WATCHDOG_USEC": "10000000"}
-
-
-class Clock:
-    """A clock that stands until it is set."""
-
-    def __init__(self) -> None:
-        self.now_s = 100.0
-
-    def __call__(self) -> float:
-        return self.now_s
 
 
 class Systemd:
@@ -74,7 +65,7 @@ def service_of(environ: dict[str, str], clock: Callable[[], float]) -> Service:
 
 def test_pulses_h07(systemd: Systemd) -> None:
     """H07: a ping with the first pulse, then one each half of systemd's patience, however often it pulses."""
-    clock = Clock()
+    clock = Clock(100.0)
     kept = service_of({**systemd.environ, **WATCHED}, clock)
     assert kept.pulse() == 5.0
     assert systemd.is_quiet(), "before it is ready there is nothing to tell"
@@ -107,7 +98,7 @@ def test_pulses_h07(systemd: Systemd) -> None:
 )
 def test_when_to_come_round_again_h07(systemd: Systemd, more: dict[str, str], due_s: float | None) -> None:
     """H07: without a watchdog the game thread sleeps until somebody plays."""
-    kept = service_of({**systemd.environ, **more}, Clock())
+    kept = service_of({**systemd.environ, **more}, Clock(100.0))
 
     assert kept.pulse() == due_s
 
@@ -143,7 +134,7 @@ class Stuck:
 
 def test_a_game_thread_that_hangs_is_found_h07(systemd: Systemd) -> None:
     """H07: pings come from the game thread itself, so from a thread that hangs there come none."""
-    clock, stuck = Clock(), Stuck()
+    clock, stuck = Clock(100.0), Stuck()
     kept = service_of({**systemd.environ, **WATCHED}, clock)
     pulsed: SimpleQueue[float | None] = SimpleQueue()
 

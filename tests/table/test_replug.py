@@ -22,7 +22,8 @@ from hypothesis.stateful import (
 from scorer.record.journal import Journal, JournalReader
 from scorer.table.loop import Loop
 from scorer.table.waking import close_all
-from tests.boards import SOON_S, Steps
+from tests.board_tables import Steps
+from tests.boards import SOON_S
 from tests.honest import honest_entry, shuffle
 from tests.panel import keys_of
 from tests.plugged import BUZZER, DEVICES, SOURCES, PluggedBoard

@@ -14,7 +14,8 @@ from scorer.record.journal import JournalReader
 from scorer.record.replay import replay_lines
 from scorer.table.demo import read_demo
 from scorer.table.face import make_face
-from tests.boards import Build, WholeBoard, stepped, threaded
+from tests.board_tables import stepped, threaded
+from tests.boards import Build, WholeBoard
 from tests.tabletop import NAMES, load
 
 Game = tuple[dict[str, str], list[str]]

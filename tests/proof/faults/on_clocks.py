@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -19,7 +20,7 @@ from scorer.record.stamp import RELEASED_S, duration_s, system_clock
 from tests.proof.faults.on_browsers import Watching
 from tests.proof.faults.tables import GIVEN, Told, kept, seated
 from tests.proof.figures import ROOT
-from tests.serving import served
+from tests.serving import Served, served
 
 LAST_S: Final = 8_200_000_000.0
 """Linux lets no clock be set later: in the year 2229."""
@@ -122,27 +123,13 @@ def clock_of_a_process_jumps(scratch: Path, library: Path, moves: int, seed: int
         seed: What chance begins with.
     """
     rng, now, folder = Random(seed), scratch / "now", scratch / "state"
-
-    def set_clock(wall_s: float) -> None:
-        fresh = now.with_suffix(".new")
-        fresh.write_text(time.strftime("@%Y-%m-%d %H:%M:%S", time.gmtime(wall_s)))
-        fresh.replace(now)
-
     with seated(scratch / "beside") as game:
         game.play(moves)
-    set_clock(RELEASED_S)
-    words = ("--players", GIVEN["players"], *(f"--option={key}={GIVEN[key]}" for key in ("dealer", "claims")))
-    with served(
-        folder,
-        *words,
-        LD_PRELOAD=str(library),
-        FAKETIME_TIMESTAMP_FILE=str(now),
-        FAKETIME_NO_CACHE="1",
-        FAKETIME_DONT_FAKE_MONOTONIC="1",
-    ) as life:
+    _set_clock(now, RELEASED_S)
+    with _playing(folder, library, now) as life:
         with Watching(life.browser.port).open() as watching:
             for entry in game.entered:
-                set_clock(rng.uniform(0.0, LAST_S))
+                _set_clock(now, rng.uniform(0.0, LAST_S))
                 answer = life.browser.enter(entry)
                 assert answer.status == 200, answer
             watching.wait_for(moves)
@@ -160,6 +147,25 @@ def clock_of_a_process_jumps(scratch: Path, library: Path, moves: int, seed: int
         "",
         "",
     )
+
+
+def _playing(folder: Path, library: Path, now: Path) -> AbstractContextManager[Served]:
+    """A process of ``muggins play``, whose wall clock says what is written in *now*."""
+    return served(
+        folder,
+        *("--players", GIVEN["players"], *(f"--option={key}={GIVEN[key]}" for key in ("dealer", "claims"))),
+        LD_PRELOAD=str(library),
+        FAKETIME_TIMESTAMP_FILE=str(now),
+        FAKETIME_NO_CACHE="1",
+        FAKETIME_DONT_FAKE_MONOTONIC="1",
+    )
+
+
+def _set_clock(now: Path, wall_s: float) -> None:
+    """Write what the clock says, all at once."""
+    fresh = now.with_suffix(".new")
+    fresh.write_text(time.strftime("@%Y-%m-%d %H:%M:%S", time.gmtime(wall_s)))
+    fresh.replace(now)
 
 
 def _muggins(*words: str) -> subprocess.CompletedProcess[str]:

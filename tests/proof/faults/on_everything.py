@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -20,7 +20,7 @@ from tests.proof.faults.disks import in_memory
 from tests.proof.faults.on_browsers import Watching, open_deaf, served
 from tests.proof.faults.on_clocks import LAST_S
 from tests.proof.faults.on_readers import MadReader, Running, random_bytes
-from tests.proof.faults.tables import Told, kept, mark_of, next_entry, resident_mib
+from tests.proof.faults.tables import Game, Told, kept, mark_of, next_entry, resident_mib
 
 _FULL_EVERY: Final = 20
 _SOON: Final[dict[str, Any]] = {"retry_s": (0.01, 0.02)}
@@ -65,11 +65,7 @@ def all_at_once(scratch: Path, seconds: float, seed: int) -> Told:
     ):
         mad = MadReader(random_bytes, seed)
         opened.callback(mad.close)
-        running = Running(game, SerialReader(mad.port, **_SOON))
-        opened.enter_context(running.open())
-        for output in loose:
-            output.start(game.loop.deliver)
-            opened.callback(output.close)
+        running = _running(opened, game, mad, loose)
         _stick_a_key(opened, running)
         for _ in range(4):
             open_deaf(opened, page.port)
@@ -90,6 +86,16 @@ def all_at_once(scratch: Path, seconds: float, seed: int) -> Told:
         f"{before:.0f} → {after:.0f} MiB",
         mark,
     )
+
+
+def _running(opened: ExitStack, game: Game, mad: MadReader, loose: Sequence[KeptOutput]) -> Running:
+    """The game, with this reader and these displays."""
+    running = Running(game, SerialReader(mad.port, **_SOON))
+    opened.enter_context(running.open())
+    for output in loose:
+        output.start(game.loop.deliver)
+        opened.callback(output.close)
+    return running
 
 
 def _enter(running: Running, fill: Callable[[], None], clear: Callable[[], None]) -> int:

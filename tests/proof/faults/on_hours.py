@@ -16,7 +16,8 @@ from scorer.record.journal import Journal, JournalReader
 from scorer.table.dialog import NewGame
 from scorer.table.loop import Loop
 from scorer.table.waking import close_all
-from tests.boards import SOON_S, Steps, kept_outputs
+from tests.board_tables import Steps, kept_outputs
+from tests.boards import SOON_S
 from tests.panel import keys_of
 from tests.plugged import ADDRESSES, BUZZER, DEVICES, PluggedBoard
 from tests.proof.faults.tables import Told, mark_of, next_entry, resident_mib

@@ -1,18 +1,16 @@
-"""The file of settings: each key, what it may be, and what is said where it cannot be used."""
+"""Each key of the settings: what it may be, and what is said of a value or a name that is wrong."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from hardware.config import Config, ConfigDamaged, change, find, load, read
+from hardware.config import Config, change, read
 from hardware.config.sections import SETTINGS
 from scorer.errors import ConfigError
-from tests.bare import bare_environ
+from tests.hardware.settings_files import refusal, write_settings
 
 PIN: Final = "it is a GPIO from 0 to 27 by its BCM number"
 SWITCH: Final = "it is true or false"
@@ -21,7 +19,6 @@ ADDRESS: Final = "it is an address from 0x08 to 0x77"
 DEVICE: Final = 'it is the path of a device, as in "/dev/input/by-id/…-event-kbd", or "" for none'
 PORT: Final = 'it is "auto", a path like "/dev/serial0", an URL like "socket://host:port", or "" for none'
 DAY: Final = "it is a number from 0 to 86400"
-
 KEYS: Final = [
     # key, a value that fits, one that nearly does, and what is said of that
     ("gpio.pins", "mock", "lgpio", 'it is one of "auto", "mock", "none"'),
@@ -84,7 +81,6 @@ KEYS: Final = [
     ("web.lan", True, "192.168.1.0", SWITCH),
     ("table.text", "large", "big", 'it is one of "normal", "large"'),
 ]
-
 every_key = pytest.mark.parametrize(
     ("key", "fits", "fails", "allowed"), [pytest.param(*row, id=row[0]) for row in KEYS]
 )
@@ -97,18 +93,6 @@ def _given(key: str, value: object) -> dict[str, Any]:
 
 def _frozen(value: object) -> object:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
-
-
-def _file(folder: Path, text: str) -> Path:
-    path = folder / "muggins.toml"
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
-def _refusal(path: Path) -> str:
-    with pytest.raises(ConfigError) as refused:
-        read(path)
-    return str(refused.value)
 
 
 def test_every_key_is_tried() -> None:
@@ -183,190 +167,25 @@ WRONG: Final = [
 @pytest.mark.parametrize(("text", "told"), [pytest.param(*row[:2], id=row[2]) for row in WRONG])
 def test_what_is_not_there(text: str, told: str, tmp_path: Path) -> None:
     """Unknown names are told with the nearest that is known, and values of a wrong type with what fits."""
-    path = _file(tmp_path, text)
+    path = write_settings(tmp_path, text)
 
-    assert _refusal(path).startswith(f"{path}: {told}")
+    assert refusal(path).startswith(f"{path}: {told}")
 
 
 def test_a_long_value_is_told_in_short(tmp_path: Path) -> None:
     """A page that was pasted into a value does not come back whole."""
-    assert f'web.port cannot be "{"x" * 59}…; it is' in _refusal(
-        _file(tmp_path, f"[web]\nport = '{'x' * 500}'")
+    assert f'web.port cannot be "{"x" * 59}…; it is' in refusal(
+        write_settings(tmp_path, f"[web]\nport = '{'x' * 500}'")
     )
 
 
 def test_all_is_told_at_once(tmp_path: Path) -> None:
     """Whoever mends a file needs to do so once."""
-    path = _file(tmp_path, "[web]\nport = -1\nlan = 0\n[oled]\ndriver = 'ssd'\n[x]\n")
+    path = write_settings(tmp_path, "[web]\nport = -1\nlan = 0\n[oled]\ndriver = 'ssd'\n[x]\n")
 
-    assert [line.removeprefix(f"{path}: ").split()[0] for line in _refusal(path).splitlines()] == [
+    assert [line.removeprefix(f"{path}: ").split()[0] for line in refusal(path).splitlines()] == [
         *("web.port", "web.lan", "oled.driver", "unknown")
     ]
-
-
-@pytest.mark.parametrize(
-    ("text", "where"),
-    [
-        ("[web]\nport = \n", "(at line 2, column 8)"),
-        ("[web\n", "(at line 1, column 5)"),
-        ("[web]\nport = 1\nport = 2", "(at end of document)"),
-        ("[keys]\npins = {A=4,\n", "(at line 2, column 13)"),
-    ],
-    ids=["no value", "no bracket", "a key twice", "a table over two lines"],
-)
-def test_what_is_no_toml(text: str, where: str, tmp_path: Path) -> None:
-    """A slip in the writing is told with its line and column, and the way out."""
-    path = _file(tmp_path, text)
-
-    message = _refusal(path)
-
-    assert message.startswith(f"{path} is no TOML: ")
-    assert where in message
-    assert "`muggins config --init` writes a fresh one" in message
-
-
-def test_depth_without_end_is_no_toml(tmp_path: Path) -> None:
-    """A file that is nothing but brackets is refused like any other."""
-    assert "is no TOML" in _refusal(_file(tmp_path, "a = " + "[" * 100_000))
-
-
-@pytest.mark.parametrize("version", ["2", "0", "'1'", "true", "1.0"])
-def test_another_version(version: str, tmp_path: Path) -> None:
-    """A file of a newer Muggins is told as such, and nothing else in it is judged."""
-    path = _file(tmp_path, f"version = {version}\n[hologram]\n")
-
-    message = _refusal(path)
-
-    assert message.startswith(f"{path}: version cannot be {version.replace(chr(39), chr(34))}; ")
-    assert "this Muggins reads version 1: update Muggins" in message
-    assert "hologram" not in message
-
-
-def test_this_version(tmp_path: Path) -> None:
-    """A file with this version's number is the same as one without."""
-    assert read(_file(tmp_path, "version = 1")) == read(_file(tmp_path, "# nothing")) == Config()
-
-
-def test_a_file_from_another_system(tmp_path: Path) -> None:
-    """A mark at its beginning and line ends as Windows writes them do no harm."""
-    path = tmp_path / "muggins.toml"
-    path.write_bytes(b"\xef\xbb\xbf[web]\r\nport = 80\r\n")
-
-    assert read(path).web.port == 80
-
-
-def test_a_file_that_is_no_utf_8(tmp_path: Path) -> None:
-    """Latin letters of another encoding are told with their line."""
-    path = tmp_path / "muggins.toml"
-    path.write_bytes(b"[game]\nplayers = 'Zo\xeb, Bob'\n")
-
-    assert _refusal(path) == f"{path}: line 2 is no UTF-8; save the file as UTF-8"
-
-
-@pytest.mark.parametrize(
-    ("left", "what"),
-    [
-        (b"", "is empty"),
-        (b"\0" * 4096, "holds NUL bytes"),
-        (b"[web]\nport = 80\n" + b"\0" * 100, "holds NUL bytes"),
-    ],
-    ids=["of zero length", "all NUL", "with an end of NUL"],
-)
-def test_what_a_power_cut_leaves(left: bytes, what: str, tmp_path: Path) -> None:
-    """H01: the defaults hold, with a warning, and the old file is kept."""
-    path = tmp_path / "muggins.toml"
-    path.write_bytes(left)
-
-    config, warning = load(path)
-
-    assert (config, config.file, config.origins) == (Config(), path, {})
-    assert warning.startswith(f"{path} {what}, as after a power cut: it is kept as it is; move it away")
-    assert path.read_bytes() == left
-    with pytest.raises(ConfigDamaged):
-        read(path)
-
-
-@pytest.mark.parametrize("text", ["\n", "# nothing is set yet\n", "[web]\nport = 80\n"])
-def test_a_sound_file_has_no_warning(text: str, tmp_path: Path) -> None:
-    """H01: a file that says nothing is not one that was lost."""
-    config, warning = load(_file(tmp_path, text))
-
-    assert warning == ""
-    assert config.web.port == (80 if "port" in text else 8121)
-
-
-def test_a_wrong_file_is_no_damaged_one(tmp_path: Path) -> None:
-    """H01: mistakes are told, and not taken for a power cut."""
-    with pytest.raises(ConfigError, match="web.port cannot be"):
-        load(_file(tmp_path, "[web]\nport = -1"))
-
-
-def test_no_file(tmp_path: Path) -> None:
-    """A file that was named and is not there is told, with the command that writes it."""
-    path = tmp_path / "none.toml"
-
-    assert _refusal(path) == f"there is no file {path}; `muggins config --init --config {path}` writes it"
-
-
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    """A folder in place of the file is told."""
-    assert _refusal(tmp_path) == f"{tmp_path} cannot be read (Is a directory); name a file of settings"
-
-
-def test_a_file_of_somebody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file that this user may not read is told with the line that allows it."""
-    path = _file(tmp_path, "")
-
-    def deny(path: Path) -> bytes:
-        raise PermissionError(13, "Permission denied", str(path))
-
-    monkeypatch.setattr(Path, "read_bytes", deny)
-
-    assert _refusal(path) == f"{path} cannot be read by this user; allow it: sudo chmod a+r {path}"
-
-
-def test_which_file_is_read(tmp_path: Path) -> None:
-    """What is asked for by name goes before the user's own file, and that before the system's."""
-    user, system = tmp_path / "user", tmp_path / "system"
-    own, common = user / "muggins.toml", system / "muggins.toml"
-    asked = tmp_path / "asked.toml"
-    for folder in (user, system):
-        folder.mkdir()
-
-    assert find(None, user_folder=user, system_folder=system) is None
-    common.touch()
-    assert find(None, user_folder=user, system_folder=system) == common
-    own.touch()
-    assert find(None, user_folder=user, system_folder=system) == own
-    assert find(asked, user_folder=user, system_folder=system) == asked
-
-
-def test_a_folder_of_somebody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A system's file that cannot even be seen is tried, so that the reason is told."""
-
-    def deny(path: Path) -> bool:
-        raise PermissionError(13, "Permission denied", str(path))
-
-    monkeypatch.setattr(Path, "exists", deny)
-
-    assert find(None, user_folder=tmp_path, system_folder=tmp_path) == tmp_path / "muggins.toml"
-
-
-def test_where_values_come_from(tmp_path: Path) -> None:
-    """Each value has its origin: the file, the command line, or none for a default."""
-    path = _file(tmp_path, "[web]\nport = 80\nlan = true\n[game]\nclaims = 'teach'")
-
-    config = change(read(path), {"web": {"port": 8200}, "game": {"target": "61"}}, origin="command line")
-
-    assert (config.web.port, config.web.lan, config.web.on) == (8200, True, True)
-    assert config.game == {"claims": "teach", "target": "61"}
-    assert config.file == path
-    assert config.origins == {
-        "web.port": "command line",
-        "web.lan": str(path),
-        "game.claims": str(path),
-        "game.target": "command line",
-    }
 
 
 def test_options_of_the_game_become_words(tmp_path: Path) -> None:
@@ -376,7 +195,7 @@ def test_options_of_the_game_become_words(tmp_path: Path) -> None:
         "match_points = [1, 2, 3, 'match']\n"
     )
 
-    assert read(_file(tmp_path, text)).game == {
+    assert read(write_settings(tmp_path, text)).game == {
         "players": "Ann, Bob",
         "target": "61",
         "infer_go": "no",
@@ -387,26 +206,7 @@ def test_options_of_the_game_become_words(tmp_path: Path) -> None:
 
 def test_named_keys_alone_are_wired(tmp_path: Path) -> None:
     """A table of pins is taken as it stands, and not mixed with the default one."""
-    config = read(_file(tmp_path, "[keys]\nplayers = {}\n[keys.pins]\nC = 21\nA = 4\n"))
+    config = read(write_settings(tmp_path, "[keys]\nplayers = {}\n[keys.pins]\nC = 21\nA = 4\n"))
 
     assert config.keys.players == {}
     assert list(config.keys.pins.items()) == [("A", 4), ("C", 21)]
-
-
-@pytest.mark.parametrize(
-    ("code", "unwanted"),
-    [
-        ("import hardware.config, hardware.config.written", ("tomllib", "gpiozero", "luma", "serial", "PIL")),
-        ("import scorer.table.cli.config", ("tomllib", "hardware", "platformdirs")),
-    ],
-    ids=["settings without a file", "the command before it is called"],
-)
-def test_nothing_is_imported_before_it_is_needed(code: str, unwanted: tuple[str, ...]) -> None:
-    """H06: the settings themselves need no library, and TOML is known when there is a file."""
-    program = f"import sys\n{code}\nprint([name for name in {unwanted!r} if name in sys.modules])"
-
-    ran = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=bare_environ()
-    )
-
-    assert ran.stdout.strip() == "[]"
