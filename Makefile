@@ -22,13 +22,13 @@ run: $(VENV)/.play
 	@$(VENV)/bin/muggins play
 
 test: $(VENV)/.dev
-	@$(VENV)/bin/python -m pytest -q -n auto $(TESTS)
+	@$(VENV)/bin/python -m pytest -q -n auto --dist worksteal $(TESTS)
 
 # Without the proofs: they try promises, and whole programs, and would take twice as long. Properties are looked for
 # in fewer examples here; `make test` has all of them.
 cover: $(VENV)/.dev
 	@$(VENV)/bin/coverage erase
-	@HYPOTHESIS_PROFILE=covered $(VENV)/bin/coverage run -m pytest -q -n auto $(or $(TESTS),tests --ignore=tests/proof)
+	@HYPOTHESIS_PROFILE=covered $(VENV)/bin/coverage run -m pytest -q -n auto --dist worksteal $(or $(TESTS),tests --ignore=tests/proof)
 	@$(VENV)/bin/coverage combine -q
 	@$(VENV)/bin/python -m tests.proof.covered $(KEEP)
 

@@ -8,8 +8,12 @@ each line that runs is counted, which takes three times as long.
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
+
+# A shell that starts us in the background has us ignore Ctrl-C, and so would whatever tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "ci",

@@ -15,6 +15,7 @@ from scorer.screen import Row
 from scorer.table.dialog import BeginDrill, Dialog
 from scorer.table.dialog.drill import Ways
 from scorer.table.dialog.menu import Menu
+from scorer.table.dialog.power import Power
 from tests.drilling import ACE, Learner, check_fits, question
 
 # Who learns, and what
@@ -181,7 +182,7 @@ def test_no_key_touches_the_game_and_every_page_fits(
     learner = Learner(text="large" if text == "large" else "normal", seed=seed)
     learner.keys(f"C J {begun}")
     for key in keys:
-        if not learner.has_half() or isinstance(learner.dialog.half, Menu):
+        if not learner.has_half() or isinstance(learner.dialog.half, Menu | Power):
             break
         learner.press(key)
         if learner.has_half() and learner.screen.page not in ("menu", "power"):
