@@ -8,7 +8,7 @@ from scorer.cards import Card
 from scorer.errors import ImpossibleClaim, NothingMissed
 from scorer.record.history import History
 from scorer.rules.commands import ShowCard
-from scorer.rules.events import CardLaid, GameWon, GoSaid
+from scorer.rules.events import CardLaid, GameWon, GoSaid, MugginsCalled
 from scorer.rules.game import decide_all
 from scorer.rules.play import infer_goes
 from scorer.rules.state import Phase
@@ -75,6 +75,26 @@ def test_a_slip_for_a_hand_does_not_let_the_last_card_win() -> None:
     with pytest.raises(ImpossibleClaim):
         enter(history, "CLAIM 19 BY Bob")
     assert enter(history, "CLAIM 18 BY Bob").state.phase is Phase.GAME_OVER
+
+
+@pytest.mark.parametrize(
+    ("bob", "is_over", "called"),
+    [
+        pytest.param(118, True, 0, id="the penalty wins, and nothing is called"),
+        pytest.param(117, False, 1, id="one hole short of it the call is judged"),
+    ],
+)
+def test_a_penalty_may_win_before_a_call(bob: int, is_over: bool, called: int) -> None:
+    """Where false calls cost points, a call closes the open claim, and what that pegs may end the game."""
+    table = sit_down(
+        dealer="Ann", claims="call", renege="two_flat", false_muggins_penalty="yes", scores=f"0, {bob}"
+    )
+    # Ann's eight makes nothing, and proves that her go at 22 was false: Bob has one for the go, and two for hers.
+    step = enter(table, "6C", "KH", "9C", "3D", "GO", "GO", "8S", "MUGGINS 2").last
+
+    assert step is not None
+    assert any(isinstance(event, GameWon) for event in step.events) is is_over
+    assert sum(isinstance(event, MugginsCalled) for event in step.events) == called
 
 
 def test_a_call_of_nothing_does_not_let_a_penalty_win() -> None:
