@@ -300,7 +300,9 @@ def _connection(uri: str) -> sqlite3.Connection:
 
 
 def _first_bytes(path: Path) -> bytes:
-    if not path.exists():
+    # Asked for and not looked for first: the log goes when the last who has the journal open leaves it.
+    try:
+        with path.open("rb") as file:
+            return file.read(100)
+    except FileNotFoundError:
         return b""
-    with path.open("rb") as file:
-        return file.read(100)

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -102,6 +102,22 @@ def test_reader_that_comes_while_it_is_made(
         monkeypatch.setattr(schema, "_first_bytes", first_bytes)
         with suppress(JournalDenied):
             JournalReader.open(tmp_path).close()
+
+
+def test_reader_that_comes_while_it_is_left(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who closes the journal last takes its log away: whoever opens it in that instant reads all the same."""
+    match = play(journal, 3)
+    folder, opening = journal.path.parent, Path.open
+
+    def left_first(path: Path, *how: Any) -> Any:
+        if path.name.endswith("-wal"):
+            journal.close()
+            assert not path.exists()
+        return opening(path, *how)
+
+    monkeypatch.setattr(Path, "open", left_first)
+    with JournalReader.open(folder) as reader:
+        assert len(reader.moves(match)) == 3
 
 
 def test_reader_that_comes_while_its_tables_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
