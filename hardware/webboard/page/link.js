@@ -38,10 +38,10 @@ export class Link {
     this.latest = -1;
     /** @type {?WebSocket} */
     this.socket = null;
-    /** Tells who waits for the link whether it is open. @type {(isOpen: boolean) => void} */
+    /** Lets go on whoever waits for the link. @type {() => void} */
     this.decide = () => {};
-    /** Whether the link is open; while it is opened for the first time, or anew, that is yet to be seen. */
-    this.isOpen = this.#undecided();
+    /** Until the link is open for the first time, or anew, what is entered waits for this. */
+    this.decided = this.#undecided();
     /** @type {Map<string, Settle>} */
     this.unanswered = new Map();
     /** Entries go one after another, so that each is meant for the state before it. */
@@ -57,7 +57,7 @@ export class Link {
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.wait_ms = FIRST_WAIT_MS;
-      this.#decided(true);
+      this.decide();
       this.onChange(true);
     });
     socket.addEventListener("message", (event) => socket === this.socket && this.#take(JSON.parse(event.data)));
@@ -71,8 +71,8 @@ export class Link {
     old?.close();
     this.#settleAll(UNANSWERED);
     const waiting = this.decide;
-    this.isOpen = this.#undecided();
-    this.isOpen.then(waiting);
+    this.decided = this.#undecided();
+    this.decided.then(waiting);
     this.open();
   }
 
@@ -116,24 +116,19 @@ export class Link {
    * @returns {Promise<boolean>} Whether it went out.
    */
   async #send(message) {
-    if (!(await this.isOpen) || this.socket?.readyState !== WebSocket.OPEN) {
-      return false;
+    await this.decided;
+    const isOpen = this.socket?.readyState === WebSocket.OPEN;
+    if (isOpen) {
+      this.socket.send(JSON.stringify(message));
     }
-    this.socket.send(JSON.stringify(message));
-    return true;
+    return isOpen;
   }
 
-  /** @returns {Promise<boolean>} */
+  /** @returns {Promise<void>} */
   #undecided() {
     return new Promise((resolve) => {
       this.decide = resolve;
     });
-  }
-
-  /** @param {boolean} isOpen */
-  #decided(isOpen) {
-    this.decide(isOpen);
-    this.isOpen = Promise.resolve(isOpen);
   }
 
   /** A view, or the answer to a key or an entry. @param {any} message */
@@ -172,7 +167,7 @@ export class Link {
       return;
     }
     this.#settleAll(UNANSWERED);
-    this.#decided(false);
+    this.decide();
     this.onChange(false);
     this.timer = window.setTimeout(() => this.open(), this.wait_ms * (0.75 + Math.random() / 2));
     this.wait_ms = Math.min(2 * this.wait_ms, LONGEST_WAIT_MS);
