@@ -11,9 +11,7 @@ from typing import Any
 import pytest
 
 from hardware.input.reader import Port, SerialReader, open_serial
-from hardware.ports import CodeRead, DeviceNotice, Message
-
-SOON_S = 10.0
+from tests.hardware.listening import SOON_S, Listener
 
 
 class Line:
@@ -36,13 +34,12 @@ class Line:
             os.close(self._ends.pop())
 
 
-class Bench:
+class Bench(Listener):
     """Readers under test, all that they tell, and all that they have opened."""
 
     def __init__(self) -> None:
-        self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        super().__init__()
         self._ports: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self._readers: list[SerialReader] = []
         self._lines: list[Line] = []
 
     def plug(self) -> Line:
@@ -59,38 +56,16 @@ class Bench:
             return port
 
         reader = SerialReader(url, open_port=watched, **{"retry_s": (0.001, 0.002), **options})
-        self._readers.append(reader)
-        reader.start(self._messages.put)
+        self.hear(reader)
         return reader
 
     def opened(self) -> Any:
         """Wait for the next port that is opened: what was sent to it before is lost."""
         return self._ports.get(timeout=SOON_S)
 
-    def next(self) -> Message:
-        """The next message; waits for it."""
-        return self._messages.get(timeout=SOON_S)
-
-    def code(self) -> str:
-        """The next message, which is a code."""
-        message = self.next()
-        assert isinstance(message, CodeRead), message
-        return message.text
-
-    def notice(self) -> DeviceNotice:
-        """The next message, which is a notice."""
-        message = self.next()
-        assert isinstance(message, DeviceNotice), message
-        return message
-
-    def is_quiet(self) -> bool:
-        """No message waits."""
-        return self._messages.empty()
-
     def clear(self) -> None:
         """Close every reader and unplug every line."""
-        for reader in self._readers:
-            reader.close()
+        super().clear()
         for line in self._lines:
             line.unplug()
 

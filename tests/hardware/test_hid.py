@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import itertools
-import queue
 import subprocess
 import sys
 import threading
@@ -19,19 +18,18 @@ import hardware.input.hid
 from hardware.input.hid import Keyboard, open_evdev
 from hardware.ports import CodeRead, DeviceNotice, KeyPress, Message
 from scorer.errors import HardwareError
+from tests.hardware.listening import SOON_S, Listener
 from tests.hardware.typists import FakeDevice, strike, typed
 
-SOON_S = 10.0
 GONE = OSError(errno.ENODEV, "No such device")
 MISSING = FileNotFoundError(errno.ENOENT, "No such file or directory")
 
 
-class Bench:
+class Bench(Listener):
     """Keyboards under test, and all that they tell."""
 
     def __init__(self) -> None:
-        self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
-        self._keyboards: list[Keyboard] = []
+        super().__init__()
         self.opened: list[str] = []
 
     def read(
@@ -53,28 +51,8 @@ class Bench:
 
         options = {"open_device": open_device, "retry_s": (0.001, 0.002), **options}
         keyboard = Keyboard(path, kind, **options)
-        self._keyboards.append(keyboard)
-        keyboard.start(self._messages.put)
+        self.hear(keyboard)
         return keyboard
-
-    def next(self) -> Message:
-        """The next message; waits for it."""
-        return self._messages.get(timeout=SOON_S)
-
-    def notice(self) -> DeviceNotice:
-        """The next message, which is a notice."""
-        message = self.next()
-        assert isinstance(message, DeviceNotice), message
-        return message
-
-    def is_quiet(self) -> bool:
-        """No message waits."""
-        return self._messages.empty()
-
-    def clear(self) -> None:
-        """Close every keyboard."""
-        for keyboard in self._keyboards:
-            keyboard.close()
 
 
 @pytest.fixture

@@ -17,7 +17,8 @@ from hardware.fakes import SILENCE, FakeBus, FakePort
 from hardware.input.reader import SILENCE_S, Port, SerialReader, open_serial
 from hardware.ports import CodeRead, Message, TagRead, Unreadable
 from scorer.errors import HardwareError
-from tests.hardware.reader_bench import SOON_S, Bench, bench
+from tests.hardware.listening import SOON_S
+from tests.hardware.reader_bench import Bench, bench
 
 __all__ = ["bench"]
 

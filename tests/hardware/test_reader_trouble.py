@@ -14,7 +14,8 @@ from serial import SerialException
 from hardware.fakes import FakeBus, FakePort
 from hardware.input.reader import Port, SerialReader, open_serial
 from hardware.ports import DeviceNotice
-from tests.hardware.reader_bench import SOON_S, Bench, bench
+from tests.hardware.listening import SOON_S
+from tests.hardware.reader_bench import Bench, Line, bench
 
 __all__ = ["bench"]
 
@@ -68,19 +69,26 @@ def test_a_link_is_followed_anew(bench: Bench, tmp_path: Path) -> None:
     assert bench.code() == "JS"
 
 
-def test_a_reader_is_known_by_its_own_name(bench: Bench, tmp_path: Path) -> None:
-    """A configured name that never returns is left for the device's own, once that is there."""
-    first, second = bench.plug(), bench.plug()
-    by_id = tmp_path / "by-id"
-    by_id.mkdir()
-    configured, own = tmp_path / "ttyUSB0", by_id / "usb-reader"
-    configured.symlink_to(first.path)
-    own.symlink_to(first.path)
-    (by_id / "usb-another").symlink_to("/dev/null")
+def read_by_both_names(bench: Bench, folder: Path) -> tuple[Line, Path, Path]:
+    """A reader that has brought a code: its line, the name that is configured, and its own."""
+    line, by_id = bench.plug(), folder / "by-id"
+    by_id.mkdir(exist_ok=True)
+    configured, own = folder / "ttyUSB0", by_id / "usb-reader"
+    configured.symlink_to(line.path)
+    own.symlink_to(line.path)
     bench.read(str(configured), by_id=by_id)
     bench.opened()
-    first.send(b"5H\r")
-    assert bench.code() == "5H"
+    line.send(b"5H\r")
+    assert bench.code() == "5H"  # so it is known by its own name
+    return line, configured, own
+
+
+def test_a_reader_is_known_by_its_own_name(bench: Bench, tmp_path: Path) -> None:
+    """A configured name that never returns is left for the device's own, once that is there."""
+    (tmp_path / "by-id").mkdir()
+    (tmp_path / "by-id" / "usb-another").symlink_to("/dev/null")
+    first, configured, own = read_by_both_names(bench, tmp_path)
+    second = bench.plug()
     own.unlink()
     configured.unlink()
     first.unplug()
@@ -93,16 +101,8 @@ def test_a_reader_is_known_by_its_own_name(bench: Bench, tmp_path: Path) -> None
 
 def test_another_reader_may_take_its_place(bench: Bench, tmp_path: Path) -> None:
     """Where the device's own name is gone, what stands under the configured name is read."""
-    first, second = bench.plug(), bench.plug()
-    by_id = tmp_path / "by-id"
-    by_id.mkdir()
-    configured, own = tmp_path / "ttyUSB0", by_id / "usb-reader"
-    configured.symlink_to(first.path)
-    own.symlink_to(first.path)
-    bench.read(str(configured), by_id=by_id)
-    bench.opened()
-    first.send(b"5H\r")
-    assert bench.code() == "5H"  # so it is known by its own name
+    first, configured, own = read_by_both_names(bench, tmp_path)
+    second = bench.plug()
     own.unlink()
     configured.unlink()
     configured.symlink_to(second.path)
